@@ -1,0 +1,33 @@
+package game
+
+// MaxPairs is the most pairs a Plan can hold.
+const MaxPairs = 16
+
+// Plan is what one side commits to at a Simultaneous node: a move and, in Watch chess, a set of watcher-watched pairs.
+// Plans are comparable; N entries of Watch are used, ascending, the rest are zero.
+type Plan struct {
+	Move  Action
+	N     uint8
+	Watch [MaxPairs]uint16 // watcher<<6 | watched
+}
+
+// Joint is implemented by states of games with Simultaneous nodes.
+type Joint interface {
+	// Plans appends every legal plan of p in a fixed order; the list may be long, see the game.
+	Plans(p Player, dst []Plan) []Plan
+	// LegalPlan reports whether plan is in Plans(p).
+	LegalPlan(p Player, plan *Plan) bool
+	// ApplyJoint carries out First's and Second's plan.
+	ApplyJoint(plans *[2]Plan)
+}
+
+// JointTracer is Tracer for Simultaneous nodes.
+type JointTracer interface {
+	ApplyJointTraced(plans *[2]Plan, dst []Event) []Event
+}
+
+// JointText is implemented by games with Simultaneous nodes.
+type JointText interface {
+	AppendPlan(dst []byte, s State, p Player, plan *Plan) []byte
+	ParsePlan(s State, p Player, text string) (Plan, error)
+}
