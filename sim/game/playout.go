@@ -1,0 +1,62 @@
+package game
+
+import "variantlab/sim/rng"
+
+// Roller plays uniformly at random: each legal action (each legal plan) with equal probability, chance outcomes by
+// their own. It keeps the buffers, so that playing allocates nothing once they have grown.
+type Roller struct {
+	actions  []Action
+	outcomes []Outcome
+	plans    []Plan
+}
+
+// Pick draws an action at a player node or an outcome at a chance node, with the outcome's probability (1 for actions).
+func (r *Roller) Pick(s State, stream *rng.Stream) (Action, float64) {
+	turn := s.Turn()
+	if turn == Chance {
+		return r.Deal(s, stream)
+	}
+	r.actions = s.Actions(turn, r.actions[:0])
+	return r.actions[stream.IntN(len(r.actions))], 1
+}
+
+// Deal draws an outcome at a chance node and returns it with its probability.
+func (r *Roller) Deal(s State, stream *rng.Stream) (Action, float64) {
+	r.outcomes = s.(Stochastic).Outcomes(r.outcomes[:0])
+	u := stream.Float64()
+	last := len(r.outcomes) - 1
+	for _, o := range r.outcomes[:last] {
+		if u -= o.Prob; u < 0 {
+			return o.Action, o.Prob
+		}
+	}
+	return r.outcomes[last].Action, r.outcomes[last].Prob
+}
+
+// PickPlans draws both sides' plans at a Simultaneous node, First's first.
+func (r *Roller) PickPlans(s State, stream *rng.Stream) [2]Plan {
+	var both [2]Plan
+	for p := First; p <= Second; p++ {
+		r.plans = s.(Joint).Plans(p, r.plans[:0])
+		both[p] = r.plans[stream.IntN(len(r.plans))]
+	}
+	return both
+}
+
+// Play carries s on in place until the game ends or steps actions, outcomes or pairs of plans have been played, and
+// returns how many were.
+func (r *Roller) Play(s State, stream *rng.Stream, steps int) int {
+	for n := range steps {
+		switch s.Turn() {
+		case Terminal:
+			return n
+		case Simultaneous:
+			plans := r.PickPlans(s, stream)
+			s.(Joint).ApplyJoint(&plans)
+		default:
+			a, _ := r.Pick(s, stream)
+			s.Apply(a)
+		}
+	}
+	return steps
+}
