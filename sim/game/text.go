@@ -55,6 +55,7 @@ type Param struct {
 	Default any
 	Min     float64 // numbers only
 	Max     float64
+	Integer bool     // numbers only: whole numbers alone are allowed
 	Values  []string // strings only: the allowed ones, nil for free text
 	Unit    string   // "energy", "turns", "plies", "probability", ...
 	Doc     string   // one line
