@@ -3,7 +3,7 @@ package game
 // Counter counts paths through a game tree. An action, a chance outcome or a pair of plans is one level. It keeps its
 // buffers and one state a level, so that counting allocates nothing once they have grown.
 type Counter struct {
-	levels []level
+	levels []*level
 	left   uint64
 }
 
@@ -30,16 +30,16 @@ func (c *Counter) count(s State, at, depth int) (uint64, bool) {
 		return 1, true
 	}
 	if at == len(c.levels) {
-		c.levels = append(c.levels, level{state: s.Clone()})
+		c.levels = append(c.levels, &level{state: s.Clone()})
 	}
-	l := &c.levels[at]
+	l := c.levels[at]
 	total := uint64(0)
 	descend := func() bool {
 		if c.left == 0 {
 			return false
 		}
 		c.left--
-		n, ok := c.count(c.levels[at].state, at+1, depth-1)
+		n, ok := c.count(l.state, at+1, depth-1)
 		total += n
 		return ok
 	}
@@ -53,7 +53,6 @@ func (c *Counter) count(s State, at, depth int) (uint64, bool) {
 			if !descend() {
 				return 0, false
 			}
-			l = &c.levels[at]
 		}
 	case Simultaneous:
 		for p := First; p <= Second; p++ {
@@ -67,18 +66,16 @@ func (c *Counter) count(s State, at, depth int) (uint64, bool) {
 				if !descend() {
 					return 0, false
 				}
-				l = &c.levels[at]
 			}
 		}
 	default:
 		l.actions = s.Actions(turn, l.actions[:0])
-		for i := 0; i < len(l.actions); i++ {
+		for _, a := range l.actions {
 			l.state.CopyFrom(s)
-			l.state.Apply(l.actions[i])
+			l.state.Apply(a)
 			if !descend() {
 				return 0, false
 			}
-			l = &c.levels[at]
 		}
 	}
 	return total, true
