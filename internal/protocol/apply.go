@@ -1,0 +1,168 @@
+package protocol
+
+import (
+	"encoding/json"
+	"strings"
+
+	"variantlab/sim/game"
+)
+
+// Injector is implemented by positions of games in which something from outside the rules can end a round, such as a
+// resignation or a flag.
+type Injector interface {
+	Inject(text string) ([]game.Event, error)
+}
+
+func (s *Server) apply(r *request) (map[string]any, error) {
+	g, p, err := r.position()
+	if err != nil {
+		return nil, err
+	}
+	field, err := r.oneOf("action", "outcome", "plans")
+	if err != nil {
+		return nil, err
+	}
+	turn := p.State().Turn()
+	var events []game.Event
+	switch {
+	case turn == game.Terminal:
+		return nil, game.Errorf(game.GameOver, "state", "the game is over (%s); nothing can be applied", p.Reason())
+	case turn == game.Simultaneous && field == "action":
+		events, err = inject(r, p)
+	case turn == game.Simultaneous:
+		events, err = applyPlans(r, g, p, field)
+	case turn == game.Chance:
+		events, err = applyOutcome(r, g, p, field)
+	default:
+		events, err = applyAction(r, g, p, field)
+	}
+	if err != nil {
+		return nil, err
+	}
+	answer := nodeFields(p)
+	answer["state"] = stateJSON(p)
+	answer["events"] = eventList(events)
+	return answer, nil
+}
+
+// oneOf returns the one of fields that the request has.
+func (r *request) oneOf(fields ...string) (string, error) {
+	found := ""
+	for _, f := range fields {
+		if !r.has(f) {
+			continue
+		}
+		if found != "" {
+			return "", game.Errorf(game.BadRequest, f, "give only one of %s", strings.Join(fields, ", "))
+		}
+		found = f
+	}
+	if found == "" {
+		return "", game.Errorf(game.BadRequest, fields[0], "missing; give one of %s", strings.Join(fields, ", "))
+	}
+	return found, nil
+}
+
+func applyAction(r *request, g game.Game, p game.Position, field string) ([]game.Event, error) {
+	turn := p.State().Turn()
+	if field != "action" {
+		return nil, game.Errorf(game.BadRequest, field, "%s is to act: give an action", turn)
+	}
+	text, err := r.text("action")
+	if err != nil {
+		return nil, err
+	}
+	a, err := g.ParseAction(p.State(), turn, text)
+	if err != nil {
+		return nil, at(err, game.IllegalAction, "action")
+	}
+	return p.Apply(a), nil
+}
+
+func applyOutcome(r *request, g game.Game, p game.Position, field string) ([]game.Event, error) {
+	if field != "outcome" {
+		return nil, game.Errorf(game.BadRequest, field, "this is a chance node: give an outcome")
+	}
+	text, err := r.text("outcome")
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, o := range namedOutcomes(g, p) {
+		if o.Name == text {
+			return p.Apply(o.action), nil
+		}
+		names = append(names, o.Name)
+	}
+	return nil, game.Errorf(game.BadOutcome, "outcome", "no outcome %q here%s", text, game.Suggest(text, names))
+}
+
+func applyPlans(r *request, g game.Game, p game.Position, field string) ([]game.Event, error) {
+	if field != "plans" {
+		return nil, game.Errorf(game.BadRequest, field, "both sides act at once: give plans")
+	}
+	var texts map[string]json.RawMessage
+	if err := json.Unmarshal(r.fields["plans"], &texts); err != nil {
+		return nil, game.Errorf(game.BadRequest, "plans", "must be an object with white and black, not %s", clip(r.fields["plans"]))
+	}
+	for name := range texts {
+		if name != "white" && name != "black" {
+			return nil, game.Errorf(game.BadRequest, "plans."+name, "plans has only white and black")
+		}
+	}
+	var plans [2]game.Plan
+	for player := game.First; player <= game.Second; player++ {
+		path := "plans." + player.String()
+		raw, ok := texts[player.String()]
+		if !ok {
+			return nil, game.Errorf(game.BadRequest, path, "missing")
+		}
+		var text string
+		if err := json.Unmarshal(raw, &text); err != nil {
+			return nil, game.Errorf(game.BadRequest, path, "must be a string, not %s", clip(raw))
+		}
+		plan, err := g.(game.JointText).ParsePlan(p.State(), player, text)
+		if err != nil {
+			return nil, at(err, game.IllegalAction, path)
+		}
+		plans[player] = plan
+	}
+	return p.ApplyJoint(&plans), nil
+}
+
+func inject(r *request, p game.Position) ([]game.Event, error) {
+	text, err := r.text("action")
+	if err != nil {
+		return nil, err
+	}
+	injector, ok := p.(Injector)
+	if !ok {
+		return nil, game.Errorf(game.BadRequest, "action", "both sides act at once: give plans")
+	}
+	events, err := injector.Inject(text)
+	if err != nil {
+		return nil, at(err, game.IllegalAction, "action")
+	}
+	return events, nil
+}
+
+// at gives an error from reading an action or plan its code and path.
+func at(err error, code game.Code, path string) error {
+	if input, ok := err.(*game.InputError); ok {
+		return game.Errorf(code, path, "%s", input.Msg)
+	}
+	return game.Errorf(code, path, "%v", err)
+}
+
+// eventList shows events as strings, or as the JSON objects that some games write.
+func eventList(events []game.Event) []any {
+	list := make([]any, 0, len(events))
+	for _, e := range events {
+		if strings.HasPrefix(e.Text, "{") {
+			list = append(list, json.RawMessage(e.Text))
+		} else {
+			list = append(list, e.Text)
+		}
+	}
+	return list
+}

@@ -1,0 +1,51 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Suggest names the known word nearest to a mistyped one, as in `; did you mean "energy.start"?`, or lists the known
+// words when none is near and they are few. It returns "" where there is nothing useful to say.
+func Suggest(word string, known []string) string {
+	best, bestDistance := "", len(word)/2+2
+	for _, k := range known {
+		if d := editDistance(word, k); d < bestDistance || d == bestDistance && best != "" && k < best {
+			best, bestDistance = k, d
+		}
+	}
+	switch {
+	case best != "":
+		return fmt.Sprintf("; did you mean %q?", best)
+	case len(known) > 0 && len(known) <= 12:
+		return fmt.Sprintf("; known: %s", joinSorted(known))
+	default:
+		return ""
+	}
+}
+
+// editDistance is the Levenshtein distance in bytes.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		previous := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			previous, row[j+1] = row[j+1], min(previous+cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+func joinSorted(words []string) string {
+	sorted := slices.Sorted(slices.Values(words))
+	return strings.Join(sorted, ", ")
+}
