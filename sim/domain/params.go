@@ -179,8 +179,10 @@ func (p *parameter) set(r *Rules, value float64) {
 	}
 }
 
-// params describes the table for tools and for game.CheckParams.
-func params() []game.Param {
+// paramList is the table as tools and game.CheckParams want it.
+var paramList = listParams()
+
+func listParams() []game.Param {
 	list := make([]game.Param, len(paramTable))
 	for i := range paramTable {
 		p := &paramTable[i]

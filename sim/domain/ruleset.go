@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
@@ -46,10 +47,14 @@ func overridesOf(index uint16) (game.Params, string) {
 // internRules validates overrides and returns the index of their set, the same one for equal overrides; errors are
 // *game.InputError.
 func internRules(overrides game.Params) (uint16, error) {
-	if err := game.CheckParams(params(), overrides); err != nil {
+	if err := game.CheckParams(paramList, overrides); err != nil {
 		return 0, err
 	}
-	text := overridesText(overrides)
+	given := make(game.Params, len(overrides))
+	for name, value := range overrides {
+		given[name] = value.(float64) + 0 // turns -0 into 0
+	}
+	text := overridesText(given)
 	ruleSets.Lock()
 	defer ruleSets.Unlock()
 	if index, ok := ruleSets.index[text]; ok {
@@ -59,11 +64,11 @@ func internRules(overrides game.Params) (uint16, error) {
 		return 0, game.Errorf(game.BadParams, "params",
 			"this process has played by %d different parameter sets, the most it can hold; start a new one", ruleSets.used)
 	}
-	set := &ruleSet{overrides: maps.Clone(overrides), text: text}
+	set := &ruleSet{overrides: given, text: text}
 	for i := range paramTable {
 		p := &paramTable[i]
 		value := p.value
-		if v, ok := overrides[p.name]; ok {
+		if v, ok := given[p.name]; ok {
 			value = v.(float64)
 		}
 		p.set(&set.rules, value)
@@ -81,9 +86,13 @@ func overridesText(overrides game.Params) string {
 		if len(text) > 1 {
 			text = append(text, ',')
 		}
+		number, err := json.Marshal(overrides[name])
+		if err != nil {
+			panic(err) // checked: it is a finite number
+		}
 		text = strconv.AppendQuote(text, name)
 		text = append(text, ':')
-		text = strconv.AppendFloat(text, overrides[name].(float64), 'g', -1, 64)
+		text = append(text, number...)
 	}
 	return string(append(text, '}'))
 }

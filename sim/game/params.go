@@ -35,10 +35,7 @@ func unknownParam(list []Param, name string) error {
 	for i := range list {
 		known[i] = list[i].Name
 	}
-	if near := Nearest(name, known); near != "" {
-		return Errorf(BadParams, "params."+name, "no such parameter; did you mean %q?", near)
-	}
-	return Errorf(BadParams, "params."+name, "no such parameter; the game's list of parameters has all names")
+	return Errorf(BadParams, "params."+name, "no such parameter%s", Suggest(name, known))
 }
 
 func (p *Param) check(value any) error {

@@ -9,6 +9,10 @@ import (
 // Suggest names the known word nearest to a mistyped one, as in `; did you mean "energy.start"?`, or lists the known
 // words when none is near and they are few. It returns "" where there is nothing useful to say.
 func Suggest(word string, known []string) string {
+	const longest = 64 // nobody mistypes a word into something longer
+	if len(word) > longest {
+		return ""
+	}
 	best, bestDistance := "", len(word)/2+2
 	for _, k := range known {
 		if d := editDistance(word, k); d < bestDistance || d == bestDistance && best != "" && k < best {
