@@ -1,0 +1,89 @@
+package mcts
+
+import "variantlab/sim/game"
+
+// nodeKind is what happens at a node.
+type nodeKind uint8
+
+const (
+	decision nodeKind = iota
+	chance
+	joint
+	terminal
+)
+
+// node is one state reached, 32 bytes. Index 0 is no node.
+//
+// At a decision node edges are the legal actions in order of decreasing prior and the first visited of them have been
+// selected before. At a joint node edges are laid out as joint.go says.
+type node struct {
+	sum    float64     // of all values that came through, First's view; unused at chance nodes
+	n      uint32      // simulations that came through
+	first  uint32      // first edge
+	raw    float32     // the evaluator's value, or the result at a terminal node; First's view
+	prior  float32     // mass of the visited edges
+	edges  uint16      // how many
+	visits uint16      // how many of them are visited, a prefix
+	player game.Player // decides here
+	kind   nodeKind
+	lo, hi int8 // proven bounds in units of 1/127, rounded outward
+}
+
+// edge is an action or outcome, 16 bytes; its action lies in arena.actions at the same index.
+type edge struct {
+	n     uint32  // simulations through it
+	q     float32 // what it is worth by them, First's view
+	p     float32 // prior, or an outcome's probability
+	child uint32  // node with the bit closed, 0 before the first visit
+}
+
+// closed marks an edge that can no longer change its node's value.
+const closed = 1 << 31
+
+// bound is the largest provable value, 1, in the units of node.lo and node.hi.
+const bound = 127
+
+// arena holds a tree. It is allocated once and reset by forgetting.
+type arena struct {
+	nodes   []node
+	edges   []edge
+	actions []game.Action // of edges
+	plans   []game.Plan   // of joint nodes
+
+	usedNodes, usedEdges, usedPlans int
+}
+
+func newArena(nodes, edges, plans int) arena {
+	return arena{
+		nodes: make([]node, nodes+1), edges: make([]edge, edges), actions: make([]game.Action, edges),
+		plans: make([]game.Plan, plans),
+	}
+}
+
+func (a *arena) reset() { a.usedNodes, a.usedEdges, a.usedPlans = 1, 0, 0 }
+
+// room reports whether a node and that many edges still fit.
+func (a *arena) room(edges int) bool {
+	return a.usedNodes < len(a.nodes) && a.usedEdges+edges <= len(a.edges)
+}
+
+// add makes a node without edges; there must be room.
+func (a *arena) add(kind nodeKind, player game.Player) uint32 {
+	i := a.usedNodes
+	a.usedNodes++
+	a.nodes[i] = node{kind: kind, player: player, lo: -bound, hi: bound}
+	return uint32(i)
+}
+
+// extend gives node i its edges, cleared; there must be room.
+func (a *arena) extend(i uint32, edges int) []edge {
+	n := &a.nodes[i]
+	n.first, n.edges = uint32(a.usedEdges), uint16(edges)
+	a.usedEdges += edges
+	list := a.edges[n.first:a.usedEdges]
+	clear(list)
+	return list
+}
+
+// edgesOf are the edges of a node.
+func (a *arena) edgesOf(n *node) []edge { return a.edges[n.first:][:n.edges] }
