@@ -1,0 +1,115 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"testing"
+
+	"variantlab/sim/rng"
+)
+
+// full reports whether the long counts are asked for, as make verify does.
+func full() bool { return os.Getenv("VARIANTLAB_FULL") != "" }
+
+// The values are those of R 4.3, prop.test(x, n, correct = FALSE)$conf.int.
+func TestWilsonAgainstR(t *testing.T) {
+	for _, c := range []struct {
+		wins, n   int
+		low, high float64
+	}{
+		{15, 20, 0.5313, 0.8881},
+		{0, 10, 0, 0.2775},
+		{10, 10, 0.7225, 1},
+		{50, 100, 0.4038, 0.5962},
+	} {
+		got := Wilson(float64(c.wins)/float64(c.n), c.n, 0.95)
+		if math.Abs(got.Low-c.low) > 5e-5 || math.Abs(got.High-c.high) > 5e-5 {
+			t.Errorf("%d of %d: %+v, want [%v, %v]", c.wins, c.n, got, c.low, c.high)
+		}
+	}
+	if got := Wilson(0.5, 0, 0.95); got != (Interval{0, 1}) {
+		t.Errorf("no evidence: %+v, want [0, 1]", got)
+	}
+}
+
+// The interval covers the true score at least as often as it says, for decisive games, for drawish ones and for the
+// means of pairs whose games go together.
+func TestWilsonCoverage(t *testing.T) {
+	runs := 2000
+	if full() {
+		runs = 20000
+	}
+	s := rng.New(1, 1, rng.Rollout, 0, 0)
+	unitKinds := map[string]func(p float64) float64{
+		"decisive": func(p float64) float64 { return indicator(s.Float64() < p) },
+		"drawish": func(p float64) float64 {
+			if s.Float64() < 0.5 {
+				return 0.5
+			}
+			return indicator(s.Float64() < p)
+		},
+		"pairs": func(p float64) float64 {
+			return (indicator(s.Float64() < p) + indicator(s.Float64() < p)) / 2
+		},
+	}
+	for name, unit := range unitKinds {
+		for _, p := range []float64{0.2, 0.5, 0.8} {
+			for _, n := range []int{20, 100} {
+				truth := p
+				if name == "drawish" {
+					truth = 0.25 + p/2
+				}
+				covered := 0
+				for range runs {
+					sum := 0.0
+					for range n {
+						sum += unit(p)
+					}
+					if Wilson(sum/float64(n), n, 0.95).Contains(truth) {
+						covered++
+					}
+				}
+				if rate := float64(covered) / float64(runs); rate < 0.935 {
+					t.Errorf("%s, p %v, n %d: covers %.3f of the time, want about 0.95 or more", name, p, n, rate)
+				}
+			}
+		}
+	}
+}
+
+// R 4.3: t.test(c(1, 2, 4, 8))$conf.int is [-1.174, 8.674] around 3.75.
+func TestMeanIntervalAgainstR(t *testing.T) {
+	mean, i := MeanInterval([]float64{1, 2, 4, 8}, 0.95)
+	if mean != 3.75 || math.Abs(i.Low+1.1743) > 5e-3 || math.Abs(i.High-8.6743) > 5e-3 {
+		t.Errorf("mean %v, %+v", mean, i)
+	}
+	if _, i := MeanInterval([]float64{3}, 0.95); i != nil {
+		t.Errorf("one value has the interval %+v", i)
+	}
+}
+
+// Holm's own example of the method: sorted p-values are held against 0.05/4, 0.05/3, 0.05/2, 0.05/1 until one fails.
+func TestHolm(t *testing.T) {
+	got := Holm([]float64{0.03, 0.001, 0.04, 0.013}, 0.95)
+	want := []bool{false, true, false, true}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestScorePValueTouchesWilson(t *testing.T) {
+	for _, mean := range []float64{0.55, 0.6, 0.7} {
+		for _, n := range []int{30, 100} {
+			i := Wilson(mean, n, 1-ScorePValue(mean, n))
+			if math.Abs(i.Low-0.5) > 1e-9 {
+				t.Errorf("mean %v, n %d: interval at the p-value starts at %v, want 0.5", mean, n, i.Low)
+			}
+		}
+	}
+}
+
+func ExampleElo() {
+	fmt.Printf("%.1f %.1f\n", Elo(0.64), EloScore(100)*100)
+	// Output: 100.0 64.0
+}

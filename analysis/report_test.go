@@ -1,0 +1,194 @@
+package analysis
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"variantlab/sim/rng"
+)
+
+// fixture plays 4 pairs of a against b by the results given and 2 mirror pairs of a.
+func fixture() []Game {
+	var games []Game
+	add := func(pair uint64, white, black string, score float64, plies int, casts map[string]int) {
+		id := uint64(len(games))
+		games = append(games, Game{
+			ID: id, Seed: 1, Pair: pair, White: white, Black: black, Agents: [2]string{"x", "x"},
+			Score: score, Reason: map[float64]string{1: "checkmate", 0: "checkmate", 0.5: "plies"}[score],
+			Plies: plies, Sequence: 1000 + id, Casts: [2]map[string]int{casts, nil},
+		})
+	}
+	add(0, "a", "b", 1, 10, map[string]int{"red": 2})
+	add(0, "b", "a", 0, 20, nil)
+	add(2, "a", "b", 1, 30, nil)
+	add(2, "b", "a", 0.5, 40, nil)
+	add(4, "a", "b", 0, 50, map[string]int{"red": 1})
+	add(4, "b", "a", 0, 60, nil)
+	add(6, "a", "b", 0.5, 70, nil)
+	add(6, "b", "a", 1, 80, nil)
+	add(8, "a", "a", 1, 90, nil)
+	add(8, "a", "a", 0, 100, nil)
+	add(10, "a", "a", 1, 110, nil)
+	add(10, "a", "a", 0.5, 120, nil)
+	return games
+}
+
+func analyzed(t *testing.T, games []Game) *Report {
+	t.Helper()
+	r, err := Analyze(games, Source{Game: "toy", Title: "Toy", Data: []string{"d"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// Every expectation is counted by hand from the fixture.
+func TestReportByHand(t *testing.T) {
+	r := analyzed(t, fixture())
+	if r.Games != 12 || r.Pairs != 6 || r.DistinctPairs != 6 || r.Distinct != 12 {
+		t.Errorf("games %d, pairs %d, distinct pairs %d, distinct games %d", r.Games, r.Pairs, r.DistinctPairs, r.Distinct)
+	}
+	if len(r.Cells) != 3 {
+		t.Fatalf("cells %+v", r.Cells)
+	}
+	aa, ab, ba := r.Cells[0], r.Cells[1], r.Cells[2]
+	if ab.White != "a" || ab.Black != "b" || ab.Wins != 2 || ab.Draws != 1 || ab.Losses != 1 || ab.Score.Mean != 0.625 || ab.Score.Units != 4 || ab.Capped != 1 {
+		t.Errorf("a v b: %+v", ab)
+	}
+	if ba.Score.Mean != 0.375 || ba.Length.Mean != 50 {
+		t.Errorf("b v a: %+v", ba)
+	}
+	// The mirror's unit is the pair: (1+0)/2 and (1+0.5)/2.
+	if aa.Games != 4 || aa.Score.Units != 2 || aa.Score.Mean != 0.625 || r.FirstMoveMirror.Mean != 0.625 {
+		t.Errorf("mirror: %+v", aa)
+	}
+	if want := Wilson(0.625, 2, 0.95); aa.Score.Interval != want {
+		t.Errorf("mirror interval %+v, want that of two units %+v", aa.Score.Interval, want)
+	}
+	// a against b by pair: (1+1)/2, (1+0.5)/2, (0+1)/2, (0.5+0)/2 → mean 0.625.
+	if len(r.Sets) != 2 || r.Sets[0].Set != "a" || r.Sets[0].Score.Mean != 0.625 || r.Sets[0].Score.Units != 4 || r.Sets[0].Games != 8 {
+		t.Errorf("sets %+v", r.Sets)
+	}
+	if r.Versus[1].Set != "b" || r.Versus[1].Score.Mean != 0.375 {
+		t.Errorf("versus %+v", r.Versus)
+	}
+	// White's pair means: 0.5, 0.75, 0, 0.75, 0.5, 0.75 → 3.25/6.
+	if math.Abs(r.FirstMove.Mean-3.25/6) > 1e-15 {
+		t.Errorf("first move %+v", r.FirstMove)
+	}
+	if r.Length.Mean != 65 || r.Length.Shortest != 10 || r.Length.Longest != 120 || r.Length.Median != 60 {
+		t.Errorf("length %+v", r.Length)
+	}
+	// Sides that played a: 4 as White and 4 as Black against b, 8 in mirrors.
+	u := r.Use[0]
+	if len(r.Use) != 1 || u.Set != "a" || u.Technique != "red" || u.Sides != 16 || u.Casts != 3 || u.PerGame != 3.0/16 {
+		t.Errorf("use %+v", r.Use)
+	}
+	// Used by one of two sides in pairs 0 and 4, by none in the other four: mean of the pairs' shares 1/6.
+	if math.Abs(u.Used.Mean-1.0/6) > 1e-15 || u.WhenUsed.Mean != 0.5 {
+		t.Errorf("share %+v, when used %+v", u.Used, u.WhenUsed)
+	}
+}
+
+// A pair that repeats another adds games but no evidence.
+func TestRepeatedPairsAddNoEvidence(t *testing.T) {
+	once := fixture()
+	twice := fixture()
+	for _, g := range fixture() {
+		g.ID, g.Pair = g.ID+100, g.Pair+100
+		twice = append(twice, g)
+	}
+	a, b := analyzed(t, once), analyzed(t, twice)
+	if b.Games != 24 || b.Distinct != 12 || b.DistinctPairs != 6 || b.FirstMove != a.FirstMove {
+		t.Errorf("games %d, distinct %d, first move %+v, want %+v", b.Games, b.Distinct, b.FirstMove, a.FirstMove)
+	}
+	for i := range a.Cells {
+		if a.Cells[i].Score != b.Cells[i].Score {
+			t.Errorf("cell %d: %+v, want %+v", i, b.Cells[i].Score, a.Cells[i].Score)
+		}
+	}
+	if !strings.Contains(strings.Join(b.Warnings, " "), "12 of 24 games repeat") {
+		t.Errorf("warnings %q", b.Warnings)
+	}
+}
+
+// The report does not depend on the order in which games are read.
+func TestReportIgnoresOrder(t *testing.T) {
+	games := fixture()
+	s := rng.New(1, 0, rng.Shuffle, 0, 0)
+	shuffled := fixture()
+	for i := len(shuffled) - 1; i > 0; i-- {
+		j := s.IntN(i + 1)
+		shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+	}
+	var a, b bytes.Buffer
+	if err := analyzed(t, games).WriteJSON(&a); err != nil {
+		t.Fatal(err)
+	}
+	if err := analyzed(t, shuffled).WriteJSON(&b); err != nil {
+		t.Fatal(err)
+	}
+	if a.String() != b.String() {
+		t.Error("reports differ")
+	}
+}
+
+func TestSwappedColoursSwapScores(t *testing.T) {
+	swapped := fixture()
+	for i := range swapped {
+		g := &swapped[i]
+		g.White, g.Black, g.Score = g.Black, g.White, 1-g.Score
+	}
+	a, b := analyzed(t, fixture()), analyzed(t, swapped)
+	if a.Sets[0].Score != b.Sets[0].Score {
+		t.Errorf("set a scores %+v and %+v", a.Sets[0].Score, b.Sets[0].Score)
+	}
+	if math.Abs(a.FirstMove.Mean+b.FirstMove.Mean-1) > 1e-12 {
+		t.Errorf("first move %v and %v", a.FirstMove.Mean, b.FirstMove.Mean)
+	}
+}
+
+func TestWriters(t *testing.T) {
+	r := analyzed(t, fixture())
+	var js, cells, md, html bytes.Buffer
+	for _, err := range []error{r.WriteJSON(&js), r.WriteCells(&cells), r.WriteMarkdown(&md), r.WriteHTML(&html)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var back Report
+	if err := json.Unmarshal(js.Bytes(), &back); err != nil || back.Schema != Schema || len(back.Cells) != 3 {
+		t.Errorf("report.json: %v, %+v", err, back)
+	}
+	rows, err := csv.NewReader(&cells).ReadAll()
+	if err != nil || len(rows) != 4 {
+		t.Fatalf("cells.csv: %v, %d rows", err, len(rows))
+	}
+	if x, err := strconv.ParseFloat(rows[2][9], 64); err != nil || x != r.Cells[1].Score.Mean {
+		t.Errorf("cells.csv has the score %q, want %v", rows[2][9], r.Cells[1].Score.Mean)
+	}
+	for _, want := range []string{"62.5", "<svg", "Elo", "red", "2 / 1 / 1"} {
+		if !strings.Contains(html.String(), want) {
+			t.Errorf("index.html lacks %q", want)
+		}
+	}
+	for _, outside := range []string{"http://cdn", "https://", "<script src", "<link"} {
+		if strings.Contains(html.String(), outside) {
+			t.Errorf("index.html is not self-contained: it has %q", outside)
+		}
+	}
+	if !strings.Contains(md.String(), "| a | b | 4 | 2/1/1 |") {
+		t.Errorf("markdown:\n%s", md.String())
+	}
+}
+
+func TestNoGames(t *testing.T) {
+	if _, err := Analyze(nil, Source{Data: []string{"empty"}}); err == nil || !strings.Contains(err.Error(), "empty") {
+		t.Errorf("error %v, want one that names the folder", err)
+	}
+}

@@ -1,0 +1,93 @@
+package analysis
+
+import (
+	"maps"
+	"slices"
+)
+
+// Use is how one set's players used one technique. A set's game here is one side of a game; a mirror has two.
+type Use struct {
+	Set       string    `json:"set"`
+	Technique string    `json:"technique"`
+	Sides     int       `json:"sides"`             // sides that played the set
+	Casts     int       `json:"casts"`             // all casts by them
+	PerGame   float64   `json:"per_game"`          // casts a side
+	Interval  *Interval `json:"per_game_interval"` // over distinct pairs; null with fewer than two
+	Used      Score     `json:"used"`              // share of sides that cast it at least once
+	WhenUsed  *Score    `json:"score_when_used"`
+	WhenNot   *Score    `json:"score_when_not_used"`
+}
+
+// techniqueUse counts casts by set and technique, most used first. What a side scores when it used a technique says
+// little about what the technique is worth: a side that is winning has more occasion to cast. It is reported, with that
+// warning, and never judged.
+func techniqueUse(games []Game, distinct []*pair) []Use {
+	var list []Use
+	for _, set := range setsOf(games) {
+		techniques := map[string]int{}
+		sides := 0
+		for i := range games {
+			for c, name := range [2]string{games[i].White, games[i].Black} {
+				if name != set {
+					continue
+				}
+				sides++
+				for technique, n := range games[i].Casts[c] {
+					techniques[technique] += n
+				}
+			}
+		}
+		first := len(list)
+		for _, technique := range slices.Sorted(maps.Keys(techniques)) {
+			list = append(list, useOf(set, technique, sides, techniques[technique], distinct))
+		}
+		slices.SortStableFunc(list[first:], func(a, b Use) int { return b.Casts - a.Casts })
+	}
+	return list
+}
+
+func useOf(set, technique string, sides, casts int, distinct []*pair) Use {
+	u := Use{Set: set, Technique: technique, Sides: sides, Casts: casts, PerGame: float64(casts) / float64(sides)}
+	share := func(value func(casts int, score float64) (float64, bool)) []float64 {
+		var xs []float64
+		for _, p := range distinct {
+			sum, n := 0.0, 0
+			for _, g := range p.games {
+				for c, name := range [2]string{g.White, g.Black} {
+					score := g.Score
+					if c == 1 {
+						score = 1 - score
+					}
+					if name == set {
+						if v, ok := value(g.Casts[c][technique], score); ok {
+							sum, n = sum+v, n+1
+						}
+					}
+				}
+			}
+			if n > 0 {
+				xs = append(xs, sum/float64(n))
+			}
+		}
+		return xs
+	}
+	u.Used = newScore(share(func(casts int, _ float64) (float64, bool) {
+		if casts > 0 {
+			return 1, true
+		}
+		return 0, true
+	}))
+	_, u.Interval = MeanInterval(share(func(casts int, _ float64) (float64, bool) { return float64(casts), true }), Level)
+	u.WhenUsed = someScore(share(func(casts int, score float64) (float64, bool) { return score, casts > 0 }))
+	u.WhenNot = someScore(share(func(casts int, score float64) (float64, bool) { return score, casts == 0 }))
+	return u
+}
+
+// someScore is the score of units, nil when there are none.
+func someScore(units []float64) *Score {
+	if len(units) == 0 {
+		return nil
+	}
+	s := newScore(units)
+	return &s
+}

@@ -1,0 +1,88 @@
+package analysis
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// WriteJSON writes report.json: the whole report, indented.
+func (r *Report) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(r)
+}
+
+// cellColumns are the columns of cells.csv.
+var cellColumns = []string{
+	"white", "black", "games", "distinct_games", "distinct_pairs", "white_wins", "draws", "black_wins", "capped",
+	"score", "low", "high", "p_value", "clear_after_holm", "mean_plies", "median_plies",
+}
+
+// WriteCells writes cells.csv: one line a matchup, scores White's.
+func (r *Report) WriteCells(w io.Writer) error {
+	out := csv.NewWriter(w)
+	if err := out.Write(cellColumns); err != nil {
+		return err
+	}
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	for _, c := range r.Cells {
+		err := out.Write([]string{
+			c.White, c.Black, strconv.Itoa(c.Games), strconv.Itoa(c.Distinct), strconv.Itoa(c.Score.Units),
+			strconv.Itoa(c.Wins), strconv.Itoa(c.Draws), strconv.Itoa(c.Losses), strconv.Itoa(c.Capped),
+			number(c.Score.Mean), number(c.Score.Interval.Low), number(c.Score.Interval.High), number(c.PValue),
+			strconv.FormatBool(c.Clear), number(c.Length.Mean), number(c.Length.Median),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// WriteMarkdown writes the tables that a person wants first, as Markdown.
+func (r *Report) WriteMarkdown(w io.Writer) error {
+	p := printer{w: w}
+	p.line("# %s: balance report", r.Source.Title)
+	p.line("")
+	p.line("%d games in %d colour-swapped pairs (%d distinct games). Scores count a draw as one half; intervals are %.0f %%.",
+		r.Games, r.Pairs, r.Distinct, 100*r.Level)
+	p.line("")
+	p.line("White scores %s, draws %s, mean length %.1f plies.", r.FirstMove, r.Draws, r.Length.Mean)
+	p.line("")
+	p.line("| White | Black | games | W/D/L | White's score | clear |")
+	p.line("|---|---|---:|---|---|---|")
+	for _, c := range r.Cells {
+		clear := ""
+		if c.Clear {
+			clear = "yes"
+		}
+		p.line("| %s | %s | %d | %d/%d/%d | %s | %s |", c.White, c.Black, c.Games, c.Wins, c.Draws, c.Losses, c.Score, clear)
+	}
+	for _, warning := range r.Warnings {
+		p.line("")
+		p.line("> %s", warning)
+	}
+	return p.err
+}
+
+// String shows a score with its interval, in percent.
+func (s Score) String() string {
+	return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*s.Mean, 100*s.Interval.Low, 100*s.Interval.High)
+}
+
+// printer writes lines until one fails.
+type printer struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printer) line(format string, args ...any) {
+	if p.err == nil {
+		_, p.err = fmt.Fprintf(p.w, format+"\n", args...)
+	}
+}
