@@ -31,3 +31,20 @@ type JointText interface {
 	AppendPlan(dst []byte, s State, p Player, plan *Plan) []byte
 	ParsePlan(s State, p Player, text string) (Plan, error)
 }
+
+// PlanChecker is implemented by Positions that may refuse a legal plan, because the side has already sealed another one.
+type PlanChecker interface {
+	// CheckPlan returns an *InputError if p may not play plan, which is legal by the State.
+	CheckPlan(p Player, plan *Plan) error
+}
+
+// PlanEncoder is implemented by Joint states that a network with heads for both sides' plans can read. The logit of a
+// plan is that of its move plus those of its pairs.
+type PlanEncoder interface {
+	Encoder
+	// MoveIndex is PolicyIndex for the move of a plan of p, in the output of a network that was shown view's side.
+	MoveIndex(view, p Player, move Action) (flat uint32, aux uint16)
+	// PairIndex is the flat index of a pair (watcher<<6 | watched) of p's, in the output of a network that was shown
+	// view's side.
+	PairIndex(view, p Player, pair uint16) uint32
+}
