@@ -1,0 +1,6 @@
+package model
+
+import "errors"
+
+// ErrNoTorch is the answer of everything that computes with a network in a program that was built without libtorch.
+var ErrNoTorch = errors.New("this program was built without libtorch, so it has no neural network; run: make build")
