@@ -7,9 +7,8 @@ import (
 	"variantlab/sim/game"
 )
 
-// Injector is implemented by positions of games in which something from outside the rules can end a round, such as a
-// resignation or a flag.
-type Injector interface {
+// injector is implemented by positions of games that something from outside the rules can end, such as a resignation.
+type injector interface {
 	Inject(text string) ([]game.Event, error)
 }
 
@@ -125,6 +124,11 @@ func applyPlans(r *request, g game.Game, p game.Position, field string) ([]game.
 		if err != nil {
 			return nil, at(err, game.IllegalAction, path)
 		}
+		if checker, ok := p.(game.PlanChecker); ok {
+			if err := checker.CheckPlan(player, &plan); err != nil {
+				return nil, at(err, game.IllegalAction, path)
+			}
+		}
 		plans[player] = plan
 	}
 	return p.ApplyJoint(&plans), nil
@@ -135,11 +139,11 @@ func inject(r *request, p game.Position) ([]game.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	injector, ok := p.(Injector)
+	outside, ok := p.(injector)
 	if !ok {
 		return nil, game.Errorf(game.BadRequest, "action", "both sides act at once: give plans")
 	}
-	events, err := injector.Inject(text)
+	events, err := outside.Inject(text)
 	if err != nil {
 		return nil, at(err, game.IllegalAction, "action")
 	}

@@ -110,6 +110,9 @@ func (s *Server) legal(r *request) (map[string]any, error) {
 	actions := []string{}
 	switch {
 	case turn == game.Simultaneous:
+		if s.roller.CountPlans(p.State(), player, maxPlans) == maxPlans {
+			return nil, game.Errorf(game.TooDeep, "state", "more than %d legal plans; too many to list", maxPlans)
+		}
 		for _, plan := range p.State().(game.Joint).Plans(player, nil) {
 			actions = append(actions, planText(g, p, player, &plan))
 		}
@@ -121,6 +124,9 @@ func (s *Server) legal(r *request) (map[string]any, error) {
 	slices.Sort(actions)
 	return map[string]any{"actions": actions}, nil
 }
+
+// maxPlans is the most plans that are listed.
+const maxPlans = 1_000_000
 
 func actionText(g game.Game, p game.Position, player game.Player, a game.Action) string {
 	return string(g.AppendAction(nil, p.State(), player, a))

@@ -82,10 +82,12 @@ func (s *Server) divide(g game.Game, p game.Position, depth int) (map[string]uin
 		}
 	case game.Simultaneous:
 		joint := p.State().(game.Joint)
-		white, black := joint.Plans(game.First, nil), joint.Plans(game.Second, nil)
-		if len(white)*len(black) > maxDivide {
+		most := uint64(maxDivide) + 1
+		n := s.roller.CountPlans(p.State(), game.First, most) * s.roller.CountPlans(p.State(), game.Second, most)
+		if n > maxDivide {
 			return nil, tooDeep()
 		}
+		white, black := joint.Plans(game.First, nil), joint.Plans(game.Second, nil)
 		for i := range white {
 			name := planText(g, p, game.First, &white[i]) + " / "
 			for j := range black {

@@ -4,6 +4,7 @@ package game
 // buffers and one state a level, so that counting allocates nothing once they have grown.
 type Counter struct {
 	levels []*level
+	roller Roller
 	left   uint64
 }
 
@@ -56,6 +57,9 @@ func (c *Counter) count(s State, at, depth int) (uint64, bool) {
 		}
 	case Simultaneous:
 		for p := First; p <= Second; p++ {
+			if c.roller.CountPlans(s, p, c.left) == c.left {
+				return 0, false
+			}
 			l.plans[p] = s.(Joint).Plans(p, l.plans[p][:0])
 		}
 		for i := range l.plans[First] {

@@ -8,6 +8,7 @@ type Roller struct {
 	actions  []Action
 	outcomes []Outcome
 	plans    []Plan
+	factors  Factors
 }
 
 // Pick draws an action at a player node or an outcome at a chance node, with the outcome's probability (1 for actions).
@@ -37,6 +38,11 @@ func (r *Roller) Deal(s State, stream *rng.Stream) (Action, float64) {
 func (r *Roller) PickPlans(s State, stream *rng.Stream) [2]Plan {
 	var both [2]Plan
 	for p := First; p <= Second; p++ {
+		if f, ok := s.(Factored); ok {
+			f.Factors(p, &r.factors)
+			both[p] = r.factors.Sample(stream)
+			continue
+		}
 		r.plans = s.(Joint).Plans(p, r.plans[:0])
 		both[p] = r.plans[stream.IntN(len(r.plans))]
 	}
@@ -59,4 +65,14 @@ func (r *Roller) Play(s State, stream *rng.Stream, steps int) int {
 		}
 	}
 	return steps
+}
+
+// CountPlans is the number of p's legal plans at a Simultaneous node, or limit if that is smaller.
+func (r *Roller) CountPlans(s State, p Player, limit uint64) uint64 {
+	if f, ok := s.(Factored); ok {
+		f.Factors(p, &r.factors)
+		return r.factors.Count(limit)
+	}
+	r.plans = s.(Joint).Plans(p, r.plans[:0])
+	return min(limit, uint64(len(r.plans)))
 }
