@@ -7,6 +7,7 @@ type nodeKind uint8
 
 const (
 	decision nodeKind = iota
+	wide              // a decision node whose edges from sortedEdges on are not sorted yet
 	chance
 	joint
 	terminal
@@ -49,6 +50,7 @@ type arena struct {
 	edges   []edge
 	actions []game.Action // of edges
 	plans   []game.Plan   // of joint nodes
+	average []float64     // of plans: sum of their strategies, weighted by time
 
 	usedNodes, usedEdges, usedPlans int
 }
@@ -56,7 +58,7 @@ type arena struct {
 func newArena(nodes, edges, plans int) arena {
 	return arena{
 		nodes: make([]node, nodes+1), edges: make([]edge, edges), actions: make([]game.Action, edges),
-		plans: make([]game.Plan, plans),
+		plans: make([]game.Plan, plans), average: make([]float64, plans),
 	}
 }
 

@@ -3,6 +3,8 @@ package mcts
 import (
 	"errors"
 	"fmt"
+
+	"variantlab/sim/game"
 )
 
 // RootPolicy says how the root's simulations are spread.
@@ -94,4 +96,34 @@ func (c *Config) check() error {
 			c.NoiseWeight, c.NoiseTotal, c.NoiseTemperature)
 	}
 	return nil
+}
+
+// size derives the arena's size where it isn't given. A simulation makes one node and, where chance plays, some more; a
+// node's edges are the legal actions, and far fewer in the mean than at most.
+func (c *Config) size(info *game.Info, worlds int) (nodes, edges, plans int) {
+	nodes, edges = c.Nodes, c.Edges
+	made := c.Sims + worlds
+	if nodes == 0 {
+		nodes = made
+		if info.Stochastic {
+			nodes = 4 * made
+		}
+	}
+	if info.Joint {
+		plans = 2 * c.Plans * min(made, 1<<14)
+	}
+	if edges == 0 {
+		mean := min(info.MaxActions, 256)
+		if c.Sims <= 1024 {
+			mean = min(info.MaxActions, 1024)
+		}
+		edges = made*mean + (worlds+2)*info.MaxActions
+		if info.Stochastic {
+			edges += 8 * nodes
+		}
+		if info.Joint {
+			edges += plans + plans*c.Plans/2
+		}
+	}
+	return nodes, edges, plans
 }

@@ -85,9 +85,9 @@ func (b *Batch) Add(s game.State, p game.Player, stream rng.Stream) int {
 	b.N++
 	b.States[row], b.Player[row], b.Streams[row] = s, p, stream
 	first := row * b.MaxActions
-	list := s.Actions(p, b.Actions[first:first:first+b.MaxActions])
-	if s.Turn() == game.Simultaneous {
-		list = list[:0]
+	list := b.Actions[first : first : first+b.MaxActions]
+	if s.Turn() != game.Simultaneous {
+		list = s.Actions(p, list)
 	}
 	b.Count[row] = len(list)
 	if b.Flat != nil {

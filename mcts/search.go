@@ -36,30 +36,34 @@ type Search struct {
 	phase phase
 	err   error
 
-	worlds  []game.State // what may be true; one when nothing is hidden
-	roots   []uint32     // node of each world
+	worlds  []game.State // what may be true; the position itself where nothing is hidden
+	roots   []uint32     // root node of each world
 	worldsN int
 	solver  bool
 	seed    Seed
-	sims    int // to make in this search
-	noise   rng.Stream
+	sims    int        // to make in this search
+	noise   rng.Stream // of root noise and sampled plans
 
-	scratch game.State // walks down the tree
-	chance  game.Stochastic
-	joint   game.Joint
+	scratch game.State      // walks down the tree
+	chance  game.Stochastic // scratch, if it is that
+	joint   game.Joint      // scratch, if it is that
 
-	path []step
-	leaf uint32 // node that waits
-	row  int    // its row
+	path   []step
+	picked int    // root action of the simulation under way
+	leaf   uint32 // node that waits
+	row    int    // its row
 
 	root   rootStats
+	matrix matrix
 	result Result
 
-	actions  []game.Action
+	actions  []game.Action // legal at the root
+	priors   []float32
+	keys     []uint64 // sorting space
 	outcomes []game.Outcome
 	plans    []game.Plan
-	keys     []uint64 // sorting space
-	own      *Batch   // of Run
+	both     [2]game.Plan
+	own      *Batch // of Run
 }
 
 // step is one edge of the path from the root.
@@ -86,9 +90,7 @@ func New(g game.Game, cfg Config) (*Search, error) {
 
 // adopt finds the extensions that the game's traits call for.
 func (s *Search) adopt() error {
-	lack := func(trait, what string) error {
-		return fmt.Errorf("mcts: %s has trait %s but its states are no %s: %w", s.info.Name, trait, what, ErrTrait)
-	}
+	lack := func(trait, what string) error { return traitError(s.info.Name, "trait "+trait, what) }
 	s.chance, _ = s.scratch.(game.Stochastic)
 	s.joint, _ = s.scratch.(game.Joint)
 	if s.info.Stochastic && s.chance == nil {
@@ -108,17 +110,251 @@ func (s *Search) adopt() error {
 	return nil
 }
 
+// traitError says that a search needs something of a game's states.
+func traitError(name, trait, what string) error {
+	return fmt.Errorf("mcts: %s: %s needs states that are %s: %w", name, trait, what, ErrTrait)
+}
+
+// allocate makes all that a search uses.
+func (s *Search) allocate() {
+	c, l := &s.cfg, s.info.MaxActions
+	s.worlds = make([]game.State, 1, c.Worlds)
+	if s.info.Hidden {
+		s.worlds = s.worlds[:c.Worlds]
+	}
+	for w := range s.worlds {
+		s.worlds[w] = s.scratch.Clone()
+	}
+	s.roots = make([]uint32, len(s.worlds))
+	nodes, edges, plans := c.size(&s.info, len(s.worlds))
+	s.tree = newArena(nodes, edges, plans)
+	s.path = make([]step, 0, nodes)
+	s.root = newRootStats(c, l)
+	s.actions, s.priors, s.keys = make([]game.Action, 0, l), make([]float32, l), make([]uint64, 0, l)
+	out := &s.result
+	out.Actions, out.Visits = make([]game.Action, 0, l), make([]uint32, 0, l)
+	out.Q, out.Prior, out.Policy = make([]float32, 0, l), make([]float32, 0, l), make([]float32, 0, l)
+	if s.info.Joint {
+		s.matrix = newMatrix(c.Plans)
+		s.plans = make([]game.Plan, 0, 2*c.Plans)
+		for side := range 2 {
+			out.Plans[side] = make([]game.Plan, 0, c.Plans)
+			out.PlanPrior[side], out.Strategy[side] = make([]float32, 0, c.Plans), make([]float32, 0, c.Plans)
+		}
+	}
+}
+
 // Start begins a search of at most sims simulations (at most Config.Sims) from root, which is copied. Where the side to
-// move lacks information only resampled worlds are searched, never root itself.
+// move lacks information only resampled worlds are searched, never root itself. The error wraps ErrRoot when nobody
+// decides at root.
 func (s *Search) Start(root game.State, sims int, seed Seed) error {
-	panic("to come")
+	s.phase, s.err, s.seed = idle, nil, seed
+	if sims < 1 || sims > s.cfg.Sims {
+		return fmt.Errorf("mcts: %s: %d simulations: the search was made for 1 to %d", s.info.Name, sims, s.cfg.Sims)
+	}
+	turn := root.Turn()
+	if turn == game.Chance || turn == game.Terminal {
+		return fmt.Errorf("mcts: %s: %v node: %w", s.info.Name, turn, ErrRoot)
+	}
+	if turn == game.Simultaneous && s.info.Hidden {
+		return traitError(s.info.Name, "hidden information at simultaneous nodes", "searchable without it, which none are")
+	}
+	s.sims = sims
+	s.noise = seed.stream(rng.Noise, 0)
+	r := &s.result
+	r.Sims, r.Evals, r.Saturated, r.Proven = 0, 0, false, false
+	s.solver = s.cfg.Solver && !s.info.Joint
+	s.drawWorlds(root, turn)
+	s.tree.reset()
+	for w := range s.worldsN {
+		s.scratch.CopyFrom(s.worlds[w])
+		if s.roots[w] = s.reach(); s.roots[w] == 0 {
+			if s.err == nil {
+				s.err = fmt.Errorf("mcts: %s: Nodes = %d and Edges = %d don't hold the root", s.info.Name, s.cfg.Nodes, s.cfg.Edges)
+			}
+			return s.err
+		}
+	}
+	s.phase = rootNeeded
+	return nil
+}
+
+// drawWorlds fills worlds with what the side to move may hold possible.
+func (s *Search) drawWorlds(root game.State, turn game.Player) {
+	s.worldsN = 1
+	if h, ok := root.(game.Hidden); !s.info.Hidden || !ok || !h.Hides(turn) {
+		s.worlds[0].CopyFrom(root)
+		s.result.Worlds = 1
+		return
+	}
+	s.solver = false // what is proven in one world is not proven
+	s.worldsN = min(len(s.worlds), s.sims)
+	s.result.Worlds = s.worldsN
+	for w := range s.worldsN {
+		stream := s.seed.stream(rng.Determinize, w)
+		root.(game.Resampler).ResampleInto(turn, s.worlds[w], &stream)
+	}
 }
 
 // Step runs until a leaf waits in b (true) or the search is done (false). b must have room for a row.
-func (s *Search) Step(b *Batch) bool { panic("to come") }
+func (s *Search) Step(b *Batch) bool {
+	switch s.phase {
+	case rootNeeded:
+		s.scratch.CopyFrom(s.worlds[0])
+		s.submit(b, s.tree.nodes[s.roots[0]].player)
+		s.phase = rootWaits
+		return true
+	case descends:
+		for s.begin() {
+			if s.descend(b) {
+				s.phase = leafWaits
+				return true
+			}
+		}
+		if s.err == nil {
+			s.finish()
+		}
+		s.phase = idle
+	}
+	return false
+}
+
+// begin picks the root edge of the next simulation; false when there is none.
+func (s *Search) begin() bool {
+	if s.result.Saturated || s.err != nil {
+		return false
+	}
+	s.path = s.path[:0]
+	if root := s.roots[0]; s.tree.nodes[root].kind == joint {
+		e, ok := s.pickCell()
+		s.path = append(s.path, step{root, e})
+		s.scratch.CopyFrom(s.worlds[0])
+		return ok
+	}
+	s.picked = s.pick()
+	if s.picked < 0 {
+		return false
+	}
+	w := int(s.root.visits[s.picked]) % s.worldsN
+	root := s.roots[w]
+	s.path = append(s.path, step{root, s.tree.nodes[root].first + uint32(s.picked)})
+	s.scratch.CopyFrom(s.worlds[w])
+	return true
+}
+
+// descend goes down from the root edge on the path. It returns true when a leaf waits in b; otherwise the simulation
+// is complete, or the arena is full.
+func (s *Search) descend(b *Batch) bool {
+	t := &s.tree
+	for {
+		last := s.path[len(s.path)-1]
+		n, e := &t.nodes[last.node], &t.edges[last.edge]
+		if n.kind == joint {
+			s.followCell(n, last.edge)
+		} else {
+			s.scratch.Apply(t.actions[last.edge])
+		}
+		i, fresh := e.child, e.child == 0
+		if fresh {
+			if i = s.reach(); i == 0 {
+				s.result.Saturated = true
+				return false
+			}
+			e.child = i
+		}
+		c := &t.nodes[i]
+		switch {
+		case c.kind == terminal || c.proven():
+			c.n++
+			if c.kind == terminal {
+				c.sum += float64(c.raw)
+			}
+			s.backup(fresh && s.solver)
+			s.count()
+			return false
+		case fresh && c.kind != chance:
+			s.leaf = i
+			s.submit(b, c.player)
+			return true
+		}
+		s.path = append(s.path, step{i, s.next(i)})
+	}
+}
+
+// next selects an edge of node i by its kind.
+func (s *Search) next(i uint32) uint32 {
+	switch s.tree.nodes[i].kind {
+	case chance:
+		return s.selectOutcome(i)
+	case joint:
+		return s.selectCell(i)
+	default:
+		return s.selectEdge(i)
+	}
+}
+
+// submit puts scratch into b for the player who decides there.
+func (s *Search) submit(b *Batch, p game.Player) {
+	if p == game.Simultaneous {
+		p = game.First
+	}
+	s.row = b.Add(s.scratch, p, s.seed.stream(rng.Rollout, s.result.Evals))
+	s.result.Evals++
+}
+
+// count books a finished simulation at the root.
+func (s *Search) count() {
+	if s.tree.nodes[s.roots[0]].kind != joint {
+		s.refresh(s.picked)
+	}
+}
 
 // Deliver takes the answer to the leaf that the last Step put into b.
-func (s *Search) Deliver(b *Batch) { panic("to come") }
+func (s *Search) Deliver(b *Batch) {
+	value := b.Value[s.row]
+	if !(value >= -1.001 && value <= 1.001) {
+		s.fail(fmt.Errorf("mcts: %s: value %v: %w", s.info.Name, value, ErrAnswer))
+		return
+	}
+	value *= signs[b.Player[s.row]]
+	i := s.leaf
+	if s.phase == rootWaits {
+		i = s.roots[0]
+	}
+	n, actions, logits := &s.tree.nodes[i], b.Legal(s.row), b.RowLogits(s.row)
+	var err error
+	switch {
+	case n.kind == joint:
+		n.n, n.raw, n.sum = 1, value, float64(value)
+	case s.phase == rootWaits:
+		err = s.openRoot(value, actions, logits)
+	default:
+		err = s.expand(i, value, actions, logits)
+	}
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	if s.phase == leafWaits {
+		s.backup(false)
+		s.count()
+	}
+	s.phase = descends
+}
+
+// finish writes the result.
+func (s *Search) finish() {
+	if s.tree.nodes[s.roots[0]].kind == joint {
+		s.concludeJoint()
+	} else {
+		s.conclude()
+	}
+}
+
+func (s *Search) fail(err error) {
+	s.err = err
+	s.phase = idle
+}
 
 // Err is why the last search has no Result: ErrAnswer or ErrPlans; nil when all went well.
 func (s *Search) Err() error { return s.err }
@@ -143,7 +379,3 @@ func (s *Search) Run(root game.State, sims int, seed Seed, ev Evaluator) (*Resul
 	}
 	return &s.result, s.err
 }
-
-type rootStats struct{}
-
-func (s *Search) allocate() {}

@@ -1,0 +1,216 @@
+package mcts
+
+import (
+	"fmt"
+	"math"
+
+	"variantlab/sim/game"
+)
+
+// A joint node has an edge for each of First's k plans, one for each of Second's l, and one for each of the k l cells,
+// First's plans down. Only cells have children. A plan's edge holds its statistics: n how often it was sampled, p its
+// prior, q its cumulated regret (RegretMatching) or its mean value in its player's view (DecoupledPUCT), child its index
+// in arena.plans and arena.average. node.visits is k; l follows from the number of edges.
+
+// solveIterations is how many iterations of regret matching+ solve the root's matrix at the end.
+const solveIterations = 2000
+
+// jointShape gives the number of plans of either side.
+func (n *node) jointShape() (k, l int) {
+	k = int(n.visits)
+	return k, (int(n.edges)+1)/(k+1) - 1
+}
+
+// reachJoint is reach at a simultaneous node.
+func (s *Search) reachJoint() uint32 {
+	s.plans = s.joint.Plans(game.First, s.plans[:0])
+	k := len(s.plans)
+	s.plans = s.joint.Plans(game.Second, s.plans)
+	l := len(s.plans) - k
+	if most := s.cfg.Plans; k > most || l > most {
+		s.fail(fmt.Errorf("mcts: %s: %d and %d plans, at most %d are searched: %w", s.info.Name, k, l, most, ErrPlans))
+		return 0
+	}
+	t := &s.tree
+	if !t.room(k+l+k*l) || t.usedPlans+k+l > len(t.plans) {
+		return 0
+	}
+	i := t.add(joint, game.Simultaneous)
+	edges := t.extend(i, k+l+k*l)
+	t.nodes[i].visits = uint16(k)
+	for m, plan := range s.plans {
+		edges[m].child = uint32(t.usedPlans)
+		edges[m].p = 1 / float32(k)
+		if m >= k {
+			edges[m].p = 1 / float32(l)
+		}
+		t.plans[t.usedPlans] = plan
+		t.average[t.usedPlans] = 0
+		t.usedPlans++
+	}
+	return i
+}
+
+// followCell applies the plans of a cell's edge to scratch.
+func (s *Search) followCell(n *node, e uint32) {
+	t := &s.tree
+	k, l := n.jointShape()
+	cell := int(e-n.first) - k - l
+	edges := t.edgesOf(n)
+	s.both = [2]game.Plan{t.plans[edges[cell/l].child], t.plans[edges[k+cell%l].child]}
+	s.joint.ApplyJoint(&s.both)
+}
+
+// selectCell draws a pair of plans at joint node i and returns the cell's edge.
+func (s *Search) selectCell(i uint32) uint32 {
+	n := &s.tree.nodes[i]
+	k, l := n.jointShape()
+	edges := s.tree.edgesOf(n)
+	var row, column int
+	if s.cfg.Joint == DecoupledPUCT {
+		row = s.decoupled(n, edges[:k], 1)
+		column = s.decoupled(n, edges[k:k+l], -1)
+	} else {
+		row, column = s.sample(n, edges[:k]), s.sample(n, edges[k:k+l])
+	}
+	edges[row].n++
+	edges[k+column].n++
+	return n.first + uint32(k+l+row*l+column)
+}
+
+// decoupled selects a plan by PUCT on its own statistics.
+func (s *Search) decoupled(n *node, plans []edge, sign float32) int {
+	scale := s.cfg.CPUCT * sqrt(float32(n.n))
+	value := sign * float32(n.sum/float64(n.n))
+	best, at := float32(math.Inf(-1)), 0
+	for i := range plans {
+		q := value
+		if plans[i].n > 0 {
+			q = plans[i].q
+		}
+		if u := q + scale*plans[i].p/float32(1+plans[i].n); u > best {
+			best, at = u, i
+		}
+	}
+	return at
+}
+
+// sample draws a plan by regret matching with exploration gamma = 3/sqrt(t) within [0.01, 0.1], and adds the strategy
+// without exploration to the average, weighted by t.
+func (s *Search) sample(n *node, plans []edge) int {
+	t := float64(n.n)
+	explore := max(0.01, min(0.1, 3/math.Sqrt(t)))
+	total := 0.0
+	for i := range plans {
+		total += float64(plans[i].q)
+	}
+	u, at := s.noise.Float64(), -1
+	for i := range plans {
+		p := float64(plans[i].p)
+		if total > 0 {
+			p = float64(plans[i].q) / total
+		}
+		s.tree.average[plans[i].child] += t * p
+		p = (1-explore)*p + explore*float64(plans[i].p)
+		if u -= p; u < 0 && at < 0 {
+			at = i
+		}
+	}
+	if at < 0 {
+		at = len(plans) - 1
+	}
+	return at
+}
+
+// learn updates the plans' statistics of joint node i after a simulation through cell edge e has been worth value.
+func (s *Search) learn(i, e uint32, value float32) {
+	n := &s.tree.nodes[i]
+	k, l := n.jointShape()
+	edges := s.tree.edgesOf(n)
+	cell := int(e-n.first) - k - l
+	row, column := cell/l, cell%l
+	if s.cfg.Joint == DecoupledPUCT {
+		for _, at := range [2]int{row, k + column} {
+			p := &edges[at]
+			p.q += (value - p.q) / float32(p.n)
+			value = -value
+		}
+		return
+	}
+	cells, mean := edges[k+l:], float32(n.sum/float64(n.n))
+	worth := func(c int) float32 {
+		if cells[c].n > 0 {
+			return cells[c].q
+		}
+		return mean
+	}
+	got := worth(cell)
+	for r := range k {
+		edges[r].q = max(0, edges[r].q+worth(r*l+column)-got)
+	}
+	for c := range l {
+		edges[k+c].q = max(0, edges[k+c].q-worth(row*l+c)+got)
+	}
+}
+
+// pickCell chooses the root cell of the next simulation: first each cell once, then as inside the tree. It returns the
+// edge, or false when the search is over.
+func (s *Search) pickCell() (uint32, bool) {
+	i := s.roots[0]
+	n := &s.tree.nodes[i]
+	k, l := n.jointShape()
+	made := int(n.n) - 1
+	if made >= s.sims {
+		return 0, false
+	}
+	if s.cfg.Joint == RegretMatching && made < k*l {
+		return n.first + uint32(k+l+made), true
+	}
+	return s.selectCell(i), true
+}
+
+// concludeJoint writes the result of a simultaneous root. With regret matching the strategies are those of the matrix of
+// cell means, solved; with decoupled PUCT they are the shares of the visits.
+func (s *Search) concludeJoint() {
+	n, out := &s.tree.nodes[s.roots[0]], &s.result
+	k, l := n.jointShape()
+	edges := s.tree.edgesOf(n)
+	out.Player, out.Sims = game.Simultaneous, int(n.n)-1
+	out.Actions, out.Visits, out.Q, out.Prior, out.Policy = out.Actions[:0], out.Visits[:0], out.Q[:0], out.Prior[:0], out.Policy[:0]
+	for side, plans := range [2][]edge{edges[:k], edges[k : k+l]} {
+		out.Plans[side], out.PlanPrior[side], out.Strategy[side] = out.Plans[side][:0], out.PlanPrior[side][:0], out.Strategy[side][:0]
+		for m := range plans {
+			out.Plans[side] = append(out.Plans[side], s.tree.plans[plans[m].child])
+			out.PlanPrior[side] = append(out.PlanPrior[side], plans[m].p)
+			share := plans[m].p
+			if out.Sims > 0 {
+				share = float32(plans[m].n) / float32(out.Sims)
+			}
+			out.Strategy[side] = append(out.Strategy[side], share)
+		}
+	}
+	out.Raw, out.Value = n.raw, float32(n.sum/float64(n.n))
+	if s.cfg.Joint == RegretMatching {
+		out.Value = s.solveRoot(n)
+	}
+}
+
+// solveRoot overwrites the result's strategies with equilibrium strategies of the root's matrix and returns its value.
+func (s *Search) solveRoot(n *node) float32 {
+	k, l := n.jointShape()
+	m := &s.matrix
+	m.reset(k, l)
+	for c, e := range s.tree.edgesOf(n)[k+l:] {
+		m.a[c] = float64(n.raw)
+		if e.n > 0 {
+			m.a[c] = float64(e.q)
+		}
+	}
+	m.solve(solveIterations)
+	for side, average := range m.average {
+		for i, p := range average {
+			s.result.Strategy[side][i] = float32(p)
+		}
+	}
+	return float32(m.value())
+}
