@@ -192,3 +192,18 @@ func TestNoGames(t *testing.T) {
 		t.Errorf("error %v, want one that names the folder", err)
 	}
 }
+
+// Pair 0: x won as White and drew as Black; pair 2: x lost both.
+func TestMatchByHand(t *testing.T) {
+	game := func(id, pair uint64, white, black string, score float64) Game {
+		return Game{ID: id, Pair: pair, Seed: 1, Agents: [2]string{white, black}, Score: score, Sequence: id}
+	}
+	games := []Game{game(0, 0, "x", "y", 1), game(1, 0, "y", "x", 0.5), game(2, 2, "x", "y", 0), game(3, 2, "y", "x", 1)}
+	m := MatchOf(games, "x", "y", &SPRT{0, 50, 0.05, 0.05})
+	if m.Wins != 1 || m.Draws != 1 || m.Losses != 2 || m.Pairs != 2 || m.Score.Mean != 0.375 || m.Verdict != Continue {
+		t.Errorf("%+v", m)
+	}
+	if back := MatchOf(games, "y", "x", nil); back.Score.Mean != 0.625 || back.Wins != 2 {
+		t.Errorf("from the other side: %+v", back)
+	}
+}
