@@ -41,7 +41,7 @@ type Writer struct {
 	lock     *os.File
 	manifest *os.File
 	size     int64 // of the manifest up to its last complete line
-	ids      map[uint64]*idSet
+	ids      map[uint64]map[string]*idSet // committed games by seed and configuration
 	broken   error // why nothing can be committed any more
 }
 
@@ -55,7 +55,7 @@ func Create(dir string, g game.Game) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Writer{dir: dir, lock: lock, features: FeatureHash(g.Info().Net), ids: map[uint64]*idSet{},
+	w := &Writer{dir: dir, lock: lock, features: FeatureHash(g.Info().Net), ids: map[uint64]map[string]*idSet{},
 		header: Header{Format: formatName, Schema: SchemaVersion, Game: g.Info().Name}}
 	if err := w.open(); err != nil {
 		w.Close()
@@ -121,7 +121,7 @@ func (w *Writer) resume(data []byte) error {
 				return fmt.Errorf("datasets: %s: %w: %s is missing or has not the %d bytes of the manifest", w.dir, ErrCorrupt, f.Name, f.Bytes)
 			}
 		}
-		w.note(e.Seed, e.IDs)
+		w.note(e)
 	}
 	return w.removeLeftovers(keep)
 }
@@ -145,24 +145,29 @@ func (w *Writer) removeLeftovers(keep map[string]bool) error {
 	return nil
 }
 
-func (w *Writer) note(seed uint64, ids []Range) bool {
-	set := w.ids[seed]
-	if set == nil {
-		set = &idSet{}
-		w.ids[seed] = set
+// note remembers the games of an entry, which are new.
+func (w *Writer) note(e *Entry) {
+	sets := w.ids[e.Seed]
+	if sets == nil {
+		sets = map[string]*idSet{}
+		w.ids[e.Seed] = sets
 	}
-	for _, r := range ids {
-		if !set.add(r) {
-			return false
-		}
+	if sets[e.Config] == nil {
+		sets[e.Config] = &idSet{}
 	}
-	return true
+	for _, r := range e.IDs {
+		sets[e.Config].add(r)
+	}
 }
 
-// Committed reports whether a game is kept already.
-func (w *Writer) Committed(seed, id uint64) bool {
-	set := w.ids[seed]
-	return set != nil && set.has(id)
+// Committed reports whether a game is kept already, and the hash of the configuration it was played with.
+func (w *Writer) Committed(seed, id uint64) (config string, ok bool) {
+	for config, set := range w.ids[seed] {
+		if set.has(id) {
+			return config, true
+		}
+	}
+	return "", false
 }
 
 // Commit keeps all games of a group, or none when it returns an error.
@@ -191,7 +196,7 @@ func (w *Writer) Commit(group *sim.Group) error {
 		}
 		return err
 	}
-	w.note(entry.Seed, entry.IDs)
+	w.note(entry)
 	return nil
 }
 
@@ -209,7 +214,8 @@ func (w *Writer) encode(group *sim.Group) (e *Entry, games, moves []byte, err er
 		switch {
 		case i == 0 && g.ID != group.ID, i > 0 && g.ID <= ids[i-1], g.Seed != e.Seed, g.Rules != e.Rules, g.Config != e.Config:
 			return nil, nil, nil, fmt.Errorf("datasets: commit: game %d does not fit into group %d: ids ascend, seed, rules and configuration are the same", g.ID, group.ID)
-		case w.Committed(g.Seed, g.ID):
+		}
+		if _, ok := w.Committed(g.Seed, g.ID); ok {
 			return nil, nil, nil, fmt.Errorf("datasets: commit: seed %d game %d: %w", g.Seed, g.ID, ErrDouble)
 		}
 		ids = append(ids, g.ID)

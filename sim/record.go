@@ -115,6 +115,7 @@ type Group struct {
 // are kept, when it returns an error none is.
 type Sink interface {
 	Commit(g *Group) error
-	// Committed reports whether the game is already kept; Run does not play it again.
-	Committed(seed, id uint64) bool
+	// Committed reports whether the game is already kept, and the Config.Hash that it was played with. Run does not play
+	// it again.
+	Committed(seed, id uint64) (config string, ok bool)
 }
