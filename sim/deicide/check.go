@@ -1,0 +1,110 @@
+package deicide
+
+import "variantlab/sim/game"
+
+// threatened reports whether the opponent of side, moving once now and ending its turn, would remove side's King, or
+// whether that King is gone already [DC-400, DC-402].
+func (c *core) threatened(side color) bool {
+	if c.kings[side] < 0 {
+		return true
+	}
+	v, k, foe := c.v(), square(c.kings[side]), side^1
+
+	steps := v.window[k].and(c.by[foe])
+	for !steps.empty() {
+		q := steps.pop()
+		window := v.reach[foe][c.acts(c.at(q))]
+		if window>>windowIndex(k.file()-q.file(), k.rank()-q.rank())&1 != 0 {
+			return true
+		}
+	}
+
+	occupied := c.occupied()
+	lines := v.lines[k].and(c.sliders[foe])
+	for !lines.empty() {
+		q := lines.pop()
+		row := &v.rows[foe][c.acts(c.at(q))]
+		d := heading(q, k)
+		if !row.slides.has(d) && !row.hurdles.has(d) {
+			continue
+		}
+		switch v.between(q, k, d).and(occupied).count() {
+		case 0:
+			if row.slides.has(d) {
+				return true
+			}
+		case 1:
+			if row.hurdles.has(d) {
+				return true
+			}
+		}
+	}
+
+	for benders := c.benders[foe]; !benders.empty(); {
+		q := benders.pop()
+		switch p := c.at(q); c.acts(p) {
+		case kitsune, werewolf:
+			paths, n := v.bentPaths(c.acts(p), q, k)
+			for _, path := range paths[:n] {
+				if !path.meets(occupied) {
+					return true
+				}
+			}
+		case sumo:
+			if p.kind() == sumo && c.pushesOut(q, k, foe) {
+				return true
+			}
+		}
+	}
+
+	for _, f := range c.flights[:c.nFlights] { // T2
+		if f.counters == 1 && f.target == k && f.piece.color() == foe {
+			return true
+		}
+	}
+	return c.bangNear(k, foe)
+}
+
+// pushesOut reports whether the Sumo of side on q can push the King on k off the board, or onto an empty square where a
+// piece of its side is about to land [DC-402 T3, T4].
+func (c *core) pushesOut(q, k square, side color) bool {
+	clear, ok := c.pushLane(q, k, side)
+	return ok && !clear.meets(c.occupied())
+}
+
+// pushLane holds the squares that must be empty for that; ok is false where it is impossible whatever they hold.
+func (c *core) pushLane(q, k square, side color) (clear set, ok bool) {
+	d := heading(q, k)
+	if d < 0 || distance(q, k) > sumoRange {
+		return set{}, false
+	}
+	v := c.v()
+	clear = v.between(q, k, d)
+	behind, onBoard := ring[d].from(k, v.size)
+	if !onBoard {
+		return clear, true
+	}
+	if !c.due(side).has(behind) {
+		return set{}, false
+	}
+	return clear.or(bit[behind]), true
+}
+
+// selfLanding reports whether a piece of side is about to land on its own King, should he stay where he is [DC-403].
+func (c *core) selfLanding(side color) bool {
+	return c.kings[side] >= 0 && c.due(side).has(square(c.kings[side]))
+}
+
+// inCheck reports whether side, which is to move, is in check [DC-404].
+func (c *core) inCheck(side color) bool {
+	return c.threatened(side) || c.side == side && c.selfLanding(side)
+}
+
+// safe reports whether side to move may make this action as far as its King is concerned: play it, end the turn, look
+// [DC-401].
+func (c *core) safe(a game.Action) bool {
+	after := *c
+	after.perform(a, nil)
+	after.endTurn(false, nil)
+	return !after.threatened(c.side)
+}
