@@ -446,3 +446,13 @@ func flushDir(path string) error {
 	defer d.Close()
 	return d.Sync()
 }
+
+// freshCheckpoint is a network before its first step.
+func freshCheckpoint(spec Spec, seed uint64) *Checkpoint {
+	weights := InitialWeights(spec, seed)
+	return &Checkpoint{
+		Manifest: Manifest{Game: spec.Game, Features: datasets.FeatureHash(spec.Net), Arch: spec.Arch, Seed: seed},
+		Weights:  weights, Average: slices.Clone(weights),
+		AdamM: make([]float32, len(weights)), AdamV: make([]float32, len(weights)),
+	}
+}

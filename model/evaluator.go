@@ -29,8 +29,8 @@ func NewEvaluator(net *Net) *Evaluator { return &Evaluator{net: net} }
 // Tensors is true: the network reads what the games encode.
 func (e *Evaluator) Tensors() bool { return true }
 
-// Free gives the buffers' memory back.
-func (e *Evaluator) Free() {
+// Close gives the buffers' memory back.
+func (e *Evaluator) Close() error {
 	e.planes.Free()
 	e.globals.Free()
 	e.hidden.Free()
@@ -38,13 +38,16 @@ func (e *Evaluator) Free() {
 		e.gather.free()
 	}
 	*e = Evaluator{net: e.net}
+	return nil
 }
 
 func (e *Evaluator) resize(rows, moves int) error {
 	if rows <= e.rows && moves <= e.moves {
 		return nil
 	}
-	e.Free()
+	if err := e.Close(); err != nil {
+		return err
+	}
 	net := e.net.spec.Net
 	var err error
 	if e.planes, err = torch.NewBuffer[float32](int64(rows), int64(net.Ranks), int64(net.Files), int64(len(net.Planes))); err != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"variantlab/model/internal/torch"
-	"variantlab/sim/rng"
 )
 
 // Net is a network that can be evaluated: a parameter vector on a device, cut into its tensors. It never changes, so
@@ -105,24 +104,6 @@ func cut(s *torch.Scope, params []Param, flat torch.Tensor) (views, []torch.Tens
 		v[params[i].Name] = t
 	}
 	return v, parts
-}
-
-// InitialWeights draws the weights that training starts from.
-func InitialWeights(spec Spec, seed uint64) []float32 {
-	params := spec.Params()
-	weights := make([]float32, 0, countParams(params))
-	for i := range params {
-		p := &params[i]
-		stream := rng.New(seed, 0, rng.Shuffle, 0, uint32(i))
-		for range p.Len() {
-			w := 0.0
-			if p.Std > 0 {
-				w = p.Std * stream.Normal()
-			}
-			weights = append(weights, float32(w))
-		}
-	}
-	return weights
 }
 
 // input is what a forward pass reads, on the network's device.
