@@ -10,7 +10,8 @@ import (
 // All lists the toys, each freshly made.
 func All() []game.Game {
 	return []game.Game{
-		TicTacToe(), ConnectThree(), ConnectFour5(), ConnectFour(),
+		TicTacToe(), ConnectThree(), ConnectFour5(), ConnectFour(), AgainNim(), SnailRow(), DiceRace(), Pig(), Kuhn(),
+		RockPaperScissors(), BiasedRPS(), Goofspiel(),
 	}
 }
 
