@@ -13,7 +13,8 @@ var ErrReplay = errors.New("record does not follow the rules")
 
 // Replay plays a record again by the rules of g and calls visit before every step with the number of the step and the
 // state, which visit may read until it returns; both halves of a simultaneous round see the same state. At the end it
-// calls visit once more with len(Steps). Each action must be legal and each outcome possible.
+// calls visit once more with len(Steps). Each action must be legal, each outcome possible, and the game over with the
+// recorded returns.
 func Replay(g game.Game, rec *Game, visit func(step int, s game.State) error) error {
 	p, err := g.Parse([]byte(rec.Start))
 	if err != nil {
@@ -77,6 +78,10 @@ func (r *replayer) run() error {
 		}
 		r.applyJoint(&plans)
 		i++
+	}
+	if r.state.Turn() != game.Terminal || r.state.Returns() != r.rec.Returns {
+		return fmt.Errorf("sim: replay: game %d: after the last step %v is to act and the returns are %v, the record says terminal and %v: %w",
+			r.rec.ID, r.state.Turn(), r.state.Returns(), r.rec.Returns, ErrReplay)
 	}
 	return r.visit(len(steps))
 }
