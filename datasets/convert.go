@@ -93,7 +93,8 @@ func gameOf(r *gameRow) (*sim.Game, error) {
 
 // moveOf rebuilds a training row.
 func moveOf(r *moveRow) (sim.Row, error) {
-	if len(r.target) != len(r.action) || len(r.watchLen) != 0 && len(r.watchLen) != len(r.action) {
+	plans := r.flags&sim.JointChoice != 0
+	if len(r.target) != len(r.action) || plans && len(r.watchLen) != len(r.action) || !plans && len(r.watchLen) != 0 {
 		return sim.Row{}, fmt.Errorf("%w: game %d step %d: lists of different lengths", ErrCorrupt, r.id, r.step)
 	}
 	watch, err := splitWatch(r.watchLen, r.watch)

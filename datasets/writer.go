@@ -40,9 +40,9 @@ type Writer struct {
 	features string
 	lock     *os.File
 	manifest *os.File
-	size     int64 // of the manifest up to its last complete line
+	size     int64                        // of the manifest up to its last complete line
 	ids      map[uint64]map[string]*idSet // committed games by seed and configuration
-	broken   error // why nothing can be committed any more
+	broken   error                        // why nothing can be committed any more
 }
 
 // Create opens a data folder for writing games of g, making it when it does not exist. It removes what a killed writer
