@@ -1,0 +1,382 @@
+package watch
+
+import (
+	"math/bits"
+
+	"variantlab/sim/game"
+)
+
+// A traveller is a man that has left, or will leave, its home square in this round: a mover from the start, a watcher
+// from its trigger on. It keeps its place here after it has come to rest.
+type traveller struct {
+	man     man
+	side    side
+	home    square
+	at      square
+	left    square // where it was before the last step
+	stepped bool   // on this tick
+	gone    bool   // removed
+	next, n uint8
+	route   [7]square // the squares it enters: those before next are done, those from n on are cut
+
+	watcher  bool // else a mover
+	guard    bool // the watcher of a King Watch
+	watched  square
+	reached  bool // the watcher has captured or intercepted
+	stopped  bool // its stop has been told
+	straight bool // a pawn going straight ahead
+	becomes  kind // what a pawn was planned to become
+	capturer bool
+	held     bool // it stands on a King's square and waits for the King's watcher
+}
+
+func (m *traveller) travelling() bool { return !m.gone && m.next < m.n }
+
+// maxTravellers: two castling men and one called watcher a side [WC-122], and room to spare.
+const maxTravellers = 8
+
+// resolution is one round being played on a state [WC-020 to WC-047]. A man that never leaves home stays on the state's
+// board; a traveller is taken off it and put back at the close.
+type resolution struct {
+	s     *State
+	plans *[2]game.Plan
+	tick  uint8
+	men   [maxTravellers]traveller
+	n     int
+
+	kings     [2]square // homes of the Kings
+	armed     [2]uint32 // Watches of each plan that haven't been called, by their place in it
+	taken     [2]uint64 // homes on which an enemy mover has captured on this tick
+	contacted [2]bool   // held contact with the side's King on this tick
+	fallen    [2]bool   // Kings
+	trace     *[]event  // nil when nobody listens
+}
+
+// resolve plays the round up to its close.
+func (r *resolution) resolve() {
+	for c := white; c <= black; c++ {
+		r.kings[c] = r.s.kingSquare(c)
+		r.seal(c)
+	}
+	for r.busy() {
+		r.tick++
+		r.block()
+		r.step()
+		r.swap()
+		r.meet()
+		r.contact()
+		r.stop()
+		r.trigger()
+	}
+}
+
+// seal spends the allowances and sends off the movers [WC-020 to WC-022].
+func (r *resolution) seal(c side) {
+	s, plan := r.s, &r.plans[c]
+	if r.trace != nil {
+		r.tell(event{kind: evSeal, side: c, plan: *plan, other: r.kings[c]})
+	}
+	r.armed[c] = 1<<plan.N - 1
+	for _, pair := range plan.Watch[:plan.N] {
+		if r.isGuard(c, pair) {
+			s.guards[c]--
+		} else {
+			s.ordinary[c]--
+		}
+	}
+	if !isMove(plan.Move) {
+		return
+	}
+	from, to, promotion := unpack(plan.Move)
+	if k := s.castlingOf(from, to); k != nil {
+		base := from &^ 7
+		r.send(from, to)
+		r.send(base+k.rookFrom, base+k.rookTo)
+		return
+	}
+	m := r.send(from, to)
+	m.becomes = promotion
+	m.straight = m.man.kind() == pawn && from.file() == to.file()
+}
+
+// isGuard reports whether a pair of c's plan is a King Watch.
+func (r *resolution) isGuard(c side, pair uint16) bool { return square(pair&63) == r.kings[c] }
+
+// send makes the man on from a traveller to to, along the straight line or by a leap. The line was clear at the start of
+// the round; what stands on it now doesn't change the route.
+func (r *resolution) send(from, to square) *traveller {
+	m := &r.men[r.n]
+	r.n++
+	*m = traveller{man: r.s.board[from], side: r.s.board[from].side(), home: from, at: from}
+	r.s.take(from)
+	for between := betweens[from][to]; between != 0; {
+		q := first(between)
+		if to < from {
+			q = square(63 - bits.LeadingZeros64(between))
+		}
+		between &^= q.bit()
+		m.route[m.n] = q
+		m.n++
+	}
+	m.route[m.n] = to
+	m.n++
+	return m
+}
+
+func (r *resolution) busy() bool {
+	for i := range r.men[:r.n] {
+		if r.men[i].travelling() {
+			return true
+		}
+	}
+	return false
+}
+
+// block stops for good the pawns that go straight ahead and find an enemy at rest before them [WC-030].
+func (r *resolution) block() {
+	var blocked [maxTravellers]bool
+	for i := range r.men[:r.n] {
+		if m := &r.men[i]; m.straight && m.travelling() {
+			next := m.route[m.next]
+			blocked[i] = r.s.men[1-m.side]&next.bit() != 0 || r.resting(1-m.side, next) != nil
+		}
+	}
+	for i := range r.men[:r.n] {
+		if m := &r.men[i]; blocked[i] {
+			if r.trace != nil {
+				r.tell(event{kind: evBlock, man: m.man, at: m.at, other: m.route[m.next]})
+			}
+			m.n = m.next
+		}
+	}
+	if r.trace != nil {
+		r.sort(evBlock)
+	}
+}
+
+// resting is a traveller of c that has no way to go and stands on q, nil if there is none.
+func (r *resolution) resting(c side, q square) *traveller {
+	for i := range r.men[:r.n] {
+		if m := &r.men[i]; m.side == c && m.at == q && !m.gone && !m.travelling() {
+			return m
+		}
+	}
+	return nil
+}
+
+// step moves every traveller one square on, all at once [WC-031].
+func (r *resolution) step() {
+	for i := range r.men[:r.n] {
+		m := &r.men[i]
+		if m.stepped = m.travelling(); !m.stepped {
+			continue
+		}
+		m.left, m.at = m.at, m.route[m.next]
+		m.next++
+		if r.trace != nil {
+			r.tell(event{kind: evStep, man: m.man, other: m.left, at: m.at})
+		}
+	}
+	if r.trace != nil {
+		r.sort(evStep)
+	}
+}
+
+// remove takes a traveller off the board. A King removed has fallen [WC-045].
+func (r *resolution) remove(m *traveller) {
+	m.gone, m.n = true, m.next
+	if m.man.kind() == king {
+		r.fallen[m.side] = true
+	}
+}
+
+// swap removes enemies that exchanged squares on this tick [WC-032].
+func (r *resolution) swap() {
+	for i := range r.men[:r.n] {
+		w := &r.men[i]
+		if w.side != white || !w.stepped || w.gone {
+			continue
+		}
+		for k := range r.men[:r.n] {
+			b := &r.men[k]
+			if b.side == black && b.stepped && !b.gone && w.at == b.left && b.at == w.left {
+				r.remove(w)
+				r.remove(b)
+				if r.trace != nil {
+					r.tell(event{kind: evSwap, at: w.left, men: [3]placed{{w.man, w.left}, {b.man, b.left}}, n: 2})
+				}
+				break
+			}
+		}
+	}
+	if r.trace != nil {
+		r.sort(evSwap)
+	}
+}
+
+// meet removes all men that entered one square on this tick, where both sides are among them [WC-033].
+func (r *resolution) meet() {
+	var entered [2]uint64
+	for i := range r.men[:r.n] {
+		if m := &r.men[i]; m.stepped && !m.gone {
+			entered[m.side] |= m.at.bit()
+		}
+	}
+	for both := entered[white] & entered[black]; both != 0; both &= both - 1 {
+		e := event{kind: evMeet, at: first(both)}
+		for i := range r.men[:r.n] {
+			m := &r.men[i]
+			if m.stepped && !m.gone && m.at == e.at {
+				r.remove(m)
+				e.addMan(m.man, m.left)
+			}
+		}
+		if r.trace != nil {
+			r.tell(e)
+		}
+	}
+}
+
+// contact lets the men that stepped meet enemies that didn't, by square [WC-035].
+func (r *resolution) contact() {
+	r.taken, r.contacted = [2]uint64{}, [2]bool{}
+	var entered uint64
+	for i := range r.men[:r.n] {
+		if m := &r.men[i]; m.stepped && !m.gone {
+			entered |= m.at.bit()
+		}
+	}
+	for ; entered != 0; entered &= entered - 1 {
+		// A castling King comes before its Rook among the travellers: it captures and the Rook goes on.
+		for i := range r.men[:r.n] {
+			if m := &r.men[i]; m.stepped && !m.gone && m.at == first(entered) {
+				r.touch(m)
+			}
+		}
+	}
+}
+
+// touch is one man's contact on the square it has just entered, if an enemy stands there.
+func (r *resolution) touch(m *traveller) {
+	enemy := 1 - m.side
+	if rested := r.stood(enemy, m.at); rested != nil {
+		if m.guard && rested.held && m.at == m.watched {
+			r.tellContact(evIntercept, m, rested.man)
+			r.remove(m)
+			r.remove(rested)
+			m.reached = true
+			return
+		}
+		r.tellContact(evCapture, m, rested.man)
+		m.reached = m.reached || m.watcher && m.at == m.watched
+		r.remove(rested)
+	} else if victim := r.s.board[m.at]; r.s.men[enemy]&m.at.bit() != 0 {
+		if victim.kind() == king && !m.watcher && r.guarded(enemy) {
+			r.tellContact(evContact, m, noMan)
+			r.contacted[enemy] = true
+			m.held, m.n = true, m.next
+			return
+		}
+		r.tellContact(evCapture, m, victim)
+		r.s.take(m.at)
+		if victim.kind() == king {
+			r.fallen[enemy] = true
+		}
+		if !m.watcher {
+			r.taken[enemy] |= m.at.bit()
+		}
+	} else {
+		return
+	}
+	m.capturer, m.n = true, m.next
+}
+
+// stood is a traveller of c on q that didn't step on this tick, nil if there is none.
+func (r *resolution) stood(c side, q square) *traveller {
+	for i := range r.men[:r.n] {
+		if m := &r.men[i]; m.side == c && m.at == q && !m.gone && !m.stepped {
+			return m
+		}
+	}
+	return nil
+}
+
+// guarded reports whether c's King is covered by an armed King Watch whose watcher is at home.
+func (r *resolution) guarded(c side) bool {
+	plan := &r.plans[c]
+	for i, pair := range plan.Watch[:plan.N] {
+		if r.isGuard(c, pair) {
+			return r.armed[c]>>i&1 != 0 && !r.contacted[c] && r.s.men[c]>>(pair>>6)&1 != 0
+		}
+	}
+	return false
+}
+
+// stop tells of watchers that can't reach their goal any more; where one watched the King, the held enemy takes it
+// [WC-036].
+func (r *resolution) stop() {
+	for c := white; c <= black; c++ {
+		for m := r.nextStopped(c); m != nil; m = r.nextStopped(c) {
+			m.stopped = true
+			if r.trace != nil {
+				r.tell(event{kind: evStop, man: m.man, at: m.home})
+			}
+			if m.guard {
+				r.fall(c)
+			}
+		}
+	}
+}
+
+// nextStopped is c's stopped watcher with the lowest home that isn't told yet.
+func (r *resolution) nextStopped(c side) (found *traveller) {
+	for i := range r.men[:r.n] {
+		m := &r.men[i]
+		if m.side == c && m.watcher && !m.reached && !m.stopped && !m.travelling() &&
+			(found == nil || m.home < found.home) {
+			found = m
+		}
+	}
+	return found
+}
+
+// fall lets the enemy that is held on the square of c's King take it.
+func (r *resolution) fall(c side) {
+	q := r.kings[c]
+	for i := range r.men[:r.n] {
+		m := &r.men[i]
+		if !m.held || m.gone || m.side == c || m.at != q {
+			continue
+		}
+		if r.trace != nil {
+			r.tell(event{kind: evFall, man: m.man, at: q, victim: r.s.board[q]})
+		}
+		r.s.take(q)
+		r.fallen[c] = true
+		m.held, m.capturer = false, true
+	}
+}
+
+// trigger sends out the watchers that this tick calls, to step from the next tick on [WC-037].
+func (r *resolution) trigger() {
+	for c := white; c <= black; c++ {
+		if r.taken[c] == 0 && !r.contacted[c] {
+			continue
+		}
+		plan := &r.plans[c]
+		for i, pair := range plan.Watch[:plan.N] {
+			watcher, watched := square(pair>>6), square(pair&63)
+			guard := r.isGuard(c, pair)
+			called := guard && r.contacted[c] || !guard && r.taken[c]&watched.bit() != 0
+			if !called || r.armed[c]>>i&1 == 0 || r.s.men[c]&watcher.bit() == 0 {
+				continue
+			}
+			r.armed[c] &^= 1 << i
+			m := r.send(watcher, watched)
+			m.watcher, m.guard, m.watched = true, guard, watched
+			if r.trace != nil {
+				r.tell(event{kind: evTrigger, side: c, at: watcher, other: watched, guard: guard})
+			}
+		}
+	}
+}
