@@ -54,28 +54,25 @@ func TestTicTacToeIsKnown(t *testing.T) {
 	}
 }
 
-// Perft of connect four: the number of positions by plies without transpositions, as computed by hand for the first
-// plies (7^n until a column fills or a row appears).
-func TestConnectFourCounts(t *testing.T) {
-	want := []int{1, 7, 49, 343, 2401, 16807, 117649, 823536}
-	for depth, n := range want {
-		if got := count(start(t, ConnectFour()), depth); got != n {
-			t.Errorf("depth %d: %d, want %d", depth, got, n)
+// The number of connect four's positions by how many stones are on the board is known (Tromp; OEIS A212693).
+func TestConnectFourPositions(t *testing.T) {
+	positions := map[game.Key]game.State{}
+	s := start(t, ConnectFour())
+	positions[s.Key()] = s
+	for ply, want := range []int{1, 7, 49, 238, 1120, 4263, 16422, 54859} {
+		if len(positions) != want {
+			t.Errorf("%d positions with %d stones, want %d", len(positions), ply, want)
 		}
+		next := map[game.Key]game.State{}
+		for _, s := range positions {
+			for _, a := range s.Actions(s.Turn(), nil) {
+				c := s.Clone()
+				c.Apply(a)
+				next[c.Key()] = c
+			}
+		}
+		positions = next
 	}
-}
-
-func count(s game.State, depth int) int {
-	if depth == 0 {
-		return 1
-	}
-	n := 0
-	for _, a := range s.Actions(s.Turn(), nil) {
-		next := s.Clone()
-		next.Apply(a)
-		n += count(next, depth-1)
-	}
-	return n
 }
 
 // Moves are played one after the other; only the last one may end the game.

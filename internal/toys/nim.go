@@ -51,7 +51,7 @@ func (s *Nim) Apply(a game.Action) {
 	s.heap -= int8(a)
 	switch {
 	case s.heap == 0:
-		s.won = true
+		s.won, s.again = true, false
 	case a == 1 && !s.again:
 		s.again = true
 	default:
