@@ -3,16 +3,12 @@ package model
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 
 	"variantlab/datasets"
 	"variantlab/sim/game"
@@ -21,9 +17,6 @@ import (
 // ErrMismatch means that a checkpoint is whole but was made for something else: another game, other rules, other input
 // planes, another architecture.
 var ErrMismatch = errors.New("model: checkpoint does not fit")
-
-// checkpointFormat numbers the layout of a checkpoint folder.
-const checkpointFormat = 1
 
 // The files of a checkpoint folder.
 const (
@@ -34,51 +27,11 @@ const (
 	adamFile     = "adamw.safetensors"   // the optimizer's two means
 )
 
-// Manifest describes a checkpoint: everything but the numbers.
-type Manifest struct {
-	Format    int    `json:"format"`
-	Game      string `json:"game"`
-	Rules     string `json:"rules"`     // game.Info.Rules
-	Features  string `json:"features"`  // datasets.FeatureHash
-	Arch      Arch   `json:"arch"`      //
-	Start     string `json:"start"`     // what played before the first network: material or zero
-	Seed      uint64 `json:"seed"`      // of the run
-	Iteration int    `json:"iteration"` // rounds of self-play and training that are complete
-	Step      int    `json:"step"`      // optimizer steps taken
-	Phase     int    `json:"phase"`     // of them in the iteration under way
-	Samples   uint64 `json:"samples"`   // training rows used, with repetition
-	Window    int    `json:"window"`    // rows that the last step could draw from
-
-	Files map[string]FileSum `json:"files"`
-	// Sum is the SHA-256 of this manifest as written with an empty Sum.
-	Sum string `json:"sum"`
-}
-
-// FileSum vouches for one file.
-type FileSum struct {
-	Bytes  int64  `json:"bytes"`
-	SHA256 string `json:"sha256"`
-}
-
 // Checkpoint is a network with the state of its training. The vectors have the order of Spec.Params.
 type Checkpoint struct {
 	Manifest
 	Weights, Average []float32
 	AdamM, AdamV     []float32
-}
-
-// Number is the checkpoint's place in its run: steps grow, so do numbers.
-func checkpointName(number int) string { return fmt.Sprintf("ckpt-%06d", number) }
-
-var checkpointPattern = regexp.MustCompile(`^ckpt-(\d{6,})$`)
-
-func checkpointNumber(name string) (int, bool) {
-	m := checkpointPattern.FindStringSubmatch(name)
-	if m == nil {
-		return 0, false
-	}
-	n, err := strconv.Atoi(m[1])
-	return n, err == nil && checkpointName(n) == name
 }
 
 // SaveCheckpoint writes c as number under the folder models and makes it the latest. It is there whole or not at all: the
@@ -141,51 +94,6 @@ func SaveCheckpoint(models string, number int, spec Spec, c *Checkpoint) error {
 	return flushDir(models)
 }
 
-// encode writes the manifest with its sum.
-func (m *Manifest) encode() ([]byte, error) {
-	m.Sum = ""
-	text, err := json.MarshalIndent(m, "", "  ")
-	if err != nil {
-		return nil, err
-	}
-	m.Sum = sumOf(text).SHA256
-	text, err = json.MarshalIndent(m, "", "  ")
-	return append(text, '\n'), err
-}
-
-// ParseManifest reads a manifest and checks its sum. Errors wrap ErrDamaged, or ErrMismatch for another format.
-func ParseManifest(text []byte) (Manifest, error) {
-	var m Manifest
-	if err := json.Unmarshal(text, &m); err != nil {
-		return m, fmt.Errorf("%w: %s: %v", ErrDamaged, manifestFile, err)
-	}
-	if m.Format != checkpointFormat {
-		return m, fmt.Errorf("%w: %s: format %d, this program reads %d; use the version that wrote it",
-			ErrMismatch, manifestFile, m.Format, checkpointFormat)
-	}
-	again := m
-	if want, err := again.encode(); err != nil || string(want) != string(text) {
-		return m, fmt.Errorf("%w: %s: its checksum does not match its text", ErrDamaged, manifestFile)
-	}
-	return m, nil
-}
-
-// LoadManifest reads the manifest of a checkpoint folder.
-func LoadManifest(dir string) (Manifest, error) {
-	text, err := os.ReadFile(filepath.Join(dir, manifestFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return Manifest{}, fmt.Errorf("%w: %s has no %s; name a folder such as models/%s", ErrDamaged, dir, manifestFile, checkpointName(12))
-	}
-	if err != nil {
-		return Manifest{}, err
-	}
-	m, err := ParseManifest(text)
-	if err != nil {
-		return m, fmt.Errorf("%s: %w", dir, err)
-	}
-	return m, nil
-}
-
 // LoadCheckpoint reads a checkpoint folder for a game and verifies everything in it.
 func LoadCheckpoint(dir string, info game.Info) (*Checkpoint, error) {
 	m, err := LoadManifest(dir)
@@ -224,24 +132,6 @@ func LoadCheckpoint(dir string, info game.Info) (*Checkpoint, error) {
 	return c, nil
 }
 
-// fits says why a checkpoint cannot be used for a game.
-func (m *Manifest) fits(info game.Info) error {
-	switch {
-	case m.Game != info.Name:
-		return fmt.Errorf("%w: trained for %s, asked to play %s; name a checkpoint of a %s run", ErrMismatch, m.Game, info.Name, info.Name)
-	case m.Rules != info.Rules:
-		return fmt.Errorf("%w: trained under rules %s, this program plays %s; train again or use the version that trained it",
-			ErrMismatch, m.Rules, info.Rules)
-	case m.Features != datasets.FeatureHash(info.Net):
-		return fmt.Errorf("%w: its input planes and policy have hash %s, those of this program %s; train again or use the version that trained it",
-			ErrMismatch, m.Features, datasets.FeatureHash(info.Net))
-	}
-	if err := m.Arch.Validate(); err != nil {
-		return fmt.Errorf("%w: %v", ErrMismatch, err)
-	}
-	return nil
-}
-
 func loadTensors(dir, name string, sums map[string]FileSum) (map[string]Tensor, error) {
 	path := filepath.Join(dir, name)
 	want, ok := sums[name]
@@ -271,121 +161,6 @@ func loadTensors(dir, name string, sums map[string]FileSum) (map[string]Tensor, 
 		byName[t.Name] = t
 	}
 	return byName, nil
-}
-
-// LatestCheckpoint loads the newest usable checkpoint under models: the one that LATEST names or, where that is damaged,
-// the nearest before it, with a message for each that was passed over. It returns nil without error when there is none
-// yet; when there are some and none is whole, it returns the first one's error.
-func LatestCheckpoint(models string, info game.Info) (c *Checkpoint, number int, passed []string, err error) {
-	numbers, err := checkpointNumbers(models)
-	if err != nil || len(numbers) == 0 {
-		return nil, 0, nil, err
-	}
-	limit := numbers[len(numbers)-1]
-	switch named, ok, err := latestName(models); {
-	case err != nil:
-		return nil, 0, nil, err
-	case ok:
-		limit = named
-	default:
-		passed = append(passed, fmt.Sprintf("%s: unreadable; looking for the newest whole checkpoint", filepath.Join(models, latestFile)))
-	}
-	var first error
-	for _, n := range slices.Backward(numbers) {
-		if n > limit {
-			continue
-		}
-		c, err := LoadCheckpoint(filepath.Join(models, checkpointName(n)), info)
-		if err == nil {
-			return c, n, passed, nil
-		}
-		if !errors.Is(err, ErrDamaged) {
-			return nil, 0, passed, err
-		}
-		if first == nil {
-			first = err
-		}
-		passed = append(passed, fmt.Sprintf("%v; falling back to the checkpoint before it", err))
-	}
-	if first == nil {
-		return nil, 0, passed, nil
-	}
-	return nil, 0, passed, fmt.Errorf("no whole checkpoint under %s: %w", models, first)
-}
-
-// latestName reads LATEST; ok is false when it is missing or does not name a checkpoint.
-func latestName(models string) (number int, ok bool, err error) {
-	text, err := os.ReadFile(filepath.Join(models, latestFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return 0, false, nil
-	}
-	if err != nil {
-		return 0, false, err
-	}
-	number, ok = checkpointNumber(strings.TrimSpace(string(text)))
-	return number, ok, nil
-}
-
-// checkpointNumbers lists the checkpoints under models, ascending. Unfinished ones have another name.
-func checkpointNumbers(models string) ([]int, error) {
-	entries, err := os.ReadDir(models)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var numbers []int
-	for _, e := range entries {
-		if n, ok := checkpointNumber(e.Name()); ok && e.IsDir() {
-			numbers = append(numbers, n)
-		}
-	}
-	slices.Sort(numbers)
-	return numbers, nil
-}
-
-// FindCheckpoint turns what a user writes for a network, PATH or PATH@NUMBER, into a checkpoint folder. PATH is a run
-// folder, its models folder, or a checkpoint folder; without a number the latest is meant.
-func FindCheckpoint(word string) (string, error) {
-	path, number := word, -1
-	if i := strings.LastIndexByte(word, '@'); i >= 0 {
-		n, err := strconv.Atoi(word[i+1:])
-		if err != nil || n < 0 {
-			return "", fmt.Errorf("model: %q: %q is no checkpoint number; write PATH@12", word, word[i+1:])
-		}
-		path, number = word[:i], n
-	}
-	if _, err := os.Stat(filepath.Join(path, manifestFile)); err == nil && number < 0 {
-		return path, nil
-	}
-	for _, models := range []string{filepath.Join(path, "models"), path} {
-		numbers, err := checkpointNumbers(models)
-		if err != nil || len(numbers) == 0 {
-			continue
-		}
-		if number < 0 {
-			number = numbers[len(numbers)-1]
-			if named, ok, err := latestName(models); err == nil && ok {
-				number = named
-			}
-		}
-		if !slices.Contains(numbers, number) {
-			return "", fmt.Errorf("model: %s has no checkpoint %d; it has %s", models, number, describe(numbers))
-		}
-		return filepath.Join(models, checkpointName(number)), nil
-	}
-	if _, err := os.Stat(path); err != nil {
-		return "", fmt.Errorf("model: no network at %s: %w; name a run folder or a checkpoint folder", path, err)
-	}
-	return "", fmt.Errorf("model: %s holds no checkpoint; name a run folder after training, or models/%s", path, checkpointName(12))
-}
-
-func describe(numbers []int) string {
-	if len(numbers) > 8 {
-		return fmt.Sprintf("%d to %d", numbers[0], numbers[len(numbers)-1])
-	}
-	return strings.Trim(fmt.Sprint(numbers), "[]")
 }
 
 // named cuts a flat vector into named tensors.

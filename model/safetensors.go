@@ -33,6 +33,7 @@ const (
 	headerAlign = 8
 	metadataKey = "__metadata__"
 	maxTensors  = 1 << 16 // more than any network of this package has
+	maxElements = 1 << 40 // so that products do not overflow
 )
 
 // AppendSafetensors writes tensors in the safetensors format. Names must be distinct; equal input gives equal bytes.
@@ -149,8 +150,8 @@ func parseTensorHeader(text []byte, size int64) (tensorHeader, error) {
 	}
 	n := int64(1)
 	for _, d := range h.Shape {
-		if d < 0 || d > 0 && n > size/d {
-			return h, fmt.Errorf("shape %v does not fit into the file", h.Shape)
+		if d < 0 || d > 0 && n > maxElements/d {
+			return h, fmt.Errorf("shape %v does not fit into a file", h.Shape)
 		}
 		n *= d
 	}

@@ -23,70 +23,63 @@ type Sample struct {
 }
 
 // Samples rebuilds the positions of the newest rows training rows of a dataset (all of them if there are fewer), oldest
-// first: every game is replayed once by the rules of g. Rows outside the window still serve as Next.
+// first, by replaying their games under the rules of g. Rows outside the window still serve as Next.
 func Samples(g game.Game, d *datasets.Dataset, rows int) ([]*Sample, error) {
 	var all []*Sample
-	for rec, err := range d.Window(rows).GamesWithRows() {
-		if err != nil {
-			return nil, err
+	lookup := func(name string) (game.Game, error) {
+		if info := g.Info(); name != info.Name {
+			return nil, fmt.Errorf("the games are of %s, the network is for %s", name, info.Name)
 		}
-		if all, err = appendSamples(all, g, rec); err != nil {
-			return nil, err
+		return g, nil
+	}
+	var current *datasets.Game
+	byStep := map[uint32]*Sample{} // of the current game
+	first := 0                     // its first sample
+	link := func() {
+		for i, x := range all[first:] {
+			if next := current.Rows[i].NextStep; next >= 0 {
+				x.Next = byStep[uint32(next)]
+			}
 		}
 	}
+	for example, err := range d.Window(rows).Examples(lookup) {
+		if err != nil {
+			return nil, fmt.Errorf("model: %w", err)
+		}
+		if example.Game != current {
+			link()
+			current, first = example.Game, len(all)
+			clear(byStep)
+		}
+		x, err := newSample(example.Row, example.State)
+		if err != nil {
+			return nil, fmt.Errorf("model: game %d step %d: %w", current.ID, example.Row.Step, err)
+		}
+		all = append(all, x)
+		byStep[example.Row.Step] = x
+	}
+	link()
 	if len(all) > rows {
 		all = all[len(all)-rows:]
 	}
 	return all, nil
 }
 
-// appendSamples adds the training rows of one game.
-func appendSamples(dst []*Sample, g game.Game, rec *datasets.Game) ([]*Sample, error) {
-	if len(rec.Rows) == 0 {
-		return dst, nil
-	}
-	samples := make([]Sample, len(rec.Rows))
-	at := make(map[int32]*Sample, len(rec.Rows)) // by step
-	next := 0
-	err := sim.Replay(g, rec, func(step int, s game.State) error {
-		for ; next < len(rec.Rows) && int(rec.Rows[next].Step) == step; next++ {
-			if err := fill(&samples[next], &rec.Rows[next], s); err != nil {
-				return fmt.Errorf("model: game %d step %d: %w", rec.ID, step, err)
-			}
-			at[int32(step)] = &samples[next]
-		}
-		return nil
-	})
-	if err != nil {
-		return dst, err
-	}
-	if next != len(rec.Rows) {
-		return dst, fmt.Errorf("model: game %d: its rows are not in the order of its steps", rec.ID)
-	}
-	for i := range samples {
-		samples[i].Next = at[rec.Rows[i].NextStep]
-		dst = append(dst, &samples[i])
-	}
-	return dst, nil
-}
-
-// fill takes a row over; s is the position before its decision. At simultaneous rounds a row trains the value alone: its
-// actions are plans, which have no single policy index.
-func fill(x *Sample, r *datasets.Row, s game.State) error {
-	*x = Sample{
-		State: s.Clone(), Player: r.Player, Outcome: r.Outcome, Short: r.ShortTerm, Left: float32(r.Left),
-	}
+// newSample takes a row over; s is the position before its decision. At simultaneous rounds a row trains the value alone:
+// its actions are plans, which have no single policy index.
+func newSample(r *datasets.Row, s game.State) (*Sample, error) {
+	x := &Sample{State: s.Clone(), Player: r.Player, Outcome: r.Outcome, Short: r.ShortTerm, Left: float32(r.Left)}
 	if r.Flags&sim.JointChoice != 0 {
-		return nil
+		return x, nil
 	}
 	if len(r.Actions) == 0 || len(r.Target) != len(r.Actions) {
-		return fmt.Errorf("%d actions and %d targets in a training row", len(r.Actions), len(r.Target))
+		return nil, fmt.Errorf("%d actions and %d targets in a training row", len(r.Actions), len(r.Target))
 	}
 	x.Actions, x.Target = r.Actions, r.Target
 	if r.Flags&sim.FullSearch != 0 {
 		x.Weight = r.Weight
 	}
-	return nil
+	return x, nil
 }
 
 // wdl spreads a result in [-1, 1] over win, draw and loss.

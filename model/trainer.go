@@ -25,21 +25,6 @@ type Trainer struct {
 	Clipped int
 }
 
-// Losses are the terms of the loss of one step, each the mean over the samples that have it, and their weighted sum.
-type Losses struct {
-	Total, Policy, Soft, Next, Value, Short, Left float64
-}
-
-func (l *Losses) add(o Losses, scale float64) {
-	l.Total += scale * o.Total
-	l.Policy += scale * o.Policy
-	l.Soft += scale * o.Soft
-	l.Next += scale * o.Next
-	l.Value += scale * o.Value
-	l.Short += scale * o.Short
-	l.Left += scale * o.Left
-}
-
 // NewTrainer continues from a checkpoint's weights and optimizer state.
 func NewTrainer(spec Spec, config TrainConfig, device string, c *Checkpoint) (*Trainer, error) {
 	net, err := NewNet(spec, c.Weights, device)

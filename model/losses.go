@@ -1,0 +1,26 @@
+package model
+
+// Losses are the terms of the loss, each the mean over the samples that have it, and their weighted sum.
+type Losses struct {
+	Total  float64 `json:"total"`
+	Policy float64 `json:"policy"` // cross entropy, nats
+	Soft   float64 `json:"soft"`   // cross entropy, nats
+	Next   float64 `json:"next"`   // cross entropy, nats
+	Value  float64 `json:"value"`  // cross entropy, nats
+	Short  float64 `json:"short"`  // Huber
+	Left   float64 `json:"left"`   // Huber
+}
+
+// average takes one more step into the mean of n steps.
+func (l *Losses) average(o Losses, n int) {
+	share := 1 / float64(n+1)
+	for _, f := range []struct {
+		mean *float64
+		x    float64
+	}{
+		{&l.Total, o.Total}, {&l.Policy, o.Policy}, {&l.Soft, o.Soft}, {&l.Next, o.Next},
+		{&l.Value, o.Value}, {&l.Short, o.Short}, {&l.Left, o.Left},
+	} {
+		*f.mean += (f.x - *f.mean) * share
+	}
+}
