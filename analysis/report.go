@@ -17,7 +17,7 @@ type Source struct {
 	RulesHash string         `json:"rules_hash"`
 	Params    map[string]any `json:"rule_parameters"` // those that differ from their defaults
 	Data      []string       `json:"data"`            // folders read
-	Hash      string         `json:"content_hash"`    // of the games and rows, as data verify prints it
+	Hashes    []string       `json:"content_hashes"`  // of each folder's games and rows, as data verify prints it
 	Version   string         `json:"variantlab"`
 }
 

@@ -49,8 +49,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	p := printer{w: w}
 	p.line("# %s: balance report", r.Source.Title)
 	p.line("")
-	p.line("%d games in %d colour-swapped pairs (%d distinct games). Scores count a draw as one half; intervals are %.0f %%.",
-		r.Games, r.Pairs, r.Distinct, 100*r.Level)
+	p.line("%s. Scores count a draw as one half; intervals are %.0f %%.", r.Counts(), 100*r.Level)
 	p.line("")
 	p.line("White scores %s, draws %s, mean length %.1f plies.", r.FirstMove, r.Draws, r.Length.Mean)
 	p.line("")
@@ -61,13 +60,21 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 		if c.Clear {
 			clear = "yes"
 		}
-		p.line("| %s | %s | %d | %d/%d/%d | %s | %s |", c.White, c.Black, c.Games, c.Wins, c.Draws, c.Losses, c.Score, clear)
+		p.line("| %s | %s | %d | %d/%d/%d | %s | %s |", setName(c.White), setName(c.Black), c.Games, c.Wins, c.Draws, c.Losses, c.Score, clear)
 	}
 	for _, warning := range r.Warnings {
 		p.line("")
 		p.line("> %s", warning)
 	}
 	return p.err
+}
+
+// Counts says in words how many games a report stands on.
+func (r *Report) Counts() string {
+	if r.Pairs == r.Games {
+		return fmt.Sprintf("%d games, %d of them distinct", r.Games, r.Distinct)
+	}
+	return fmt.Sprintf("%d games in %d colour-swapped pairs; %d distinct games, %d distinct pairs", r.Games, r.Pairs, r.Distinct, r.DistinctPairs)
 }
 
 // String shows a score with its interval, in percent.

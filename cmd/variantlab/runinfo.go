@@ -1,0 +1,63 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"variantlab/sim/game"
+)
+
+// configName is the file of a run folder that --config reads back to do the same again.
+const configName = "config.toml"
+
+// runInfo is run.json: what a run folder was made with.
+type runInfo struct {
+	Command   string `json:"command"`
+	Game      string `json:"game"`
+	Rules     string `json:"rules"`
+	RulesHash string `json:"rules_hash"`
+	Version   string `json:"variantlab"`
+}
+
+// writeSettings writes the effective settings and run.json into a run folder, which it makes if need be.
+func (s *settings) writeSettings(dir string, g game.Game) error {
+	if err := game.CheckParams(g.Params(), s.rules); err != nil {
+		return s.rulesError(err)
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return usagef("can't make the run folder: %v", err)
+	}
+	command := "variantlab " + s.cmd.Name()
+	if s.cmd.Flags().Lookup("game") == nil {
+		command += " " + g.Info().Name
+	}
+	path := filepath.Join(dir, configName)
+	if err := writeFile(path, []byte(fmt.Sprintf("# %s --config %s\n%s", command, path, s.effective()))); err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(runInfo{
+		s.cmd.Name(), g.Info().Name, g.Info().Rules, game.RulesHash(g, s.rules), version(),
+	}, "", "  ")
+	if err != nil {
+		return err
+	}
+	return writeFile(filepath.Join(dir, "run.json"), append(text, '\n'))
+}
+
+// writeFile writes a file under a temporary name and renames it, so that a reader never sees half of it.
+func writeFile(path string, text []byte) error {
+	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
+		return nil
+	}
+	tmp := path + ".tmp"
+	if err := os.WriteFile(tmp, text, 0o666); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	if err := os.Rename(tmp, path); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return nil
+}

@@ -1,0 +1,264 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"variantlab/sim/game"
+)
+
+// Every setting of a command is a flag; --set NAME=VALUE and the configuration file give flags by name, so the three
+// ways share one list of names, types and defaults. Precedence: flag, --set, file, default. Names that start with
+// "rule." are parameters of the game's rules.
+const rulePrefix = "rule."
+
+// settings are the resolved settings of one run of a command.
+type settings struct {
+	cmd    *cobra.Command
+	source map[string]string // setting → where its value came from, for messages
+	rules  game.Params       // rule parameters by their own names
+}
+
+// addCommon adds the flags that every command with settings has.
+func addCommon(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.String("config", "", "read settings from this TOML `FILE`")
+	f.StringArray("set", nil, "set `NAME=VALUE`, any setting of this command or rule.PARAMETER (repeatable)")
+	f.Bool("quiet", false, "show no progress")
+}
+
+// resolve merges the configuration file, --set and the flags of cmd.
+func resolve(cmd *cobra.Command) (*settings, error) {
+	s := &settings{cmd: cmd, source: map[string]string{}, rules: game.Params{}}
+	cmd.Flags().Visit(func(f *pflag.Flag) { s.source[f.Name] = "--" + f.Name })
+	sets, _ := cmd.Flags().GetStringArray("set")
+	for _, assignment := range sets {
+		name, value, ok := strings.Cut(assignment, "=")
+		if !ok {
+			return nil, usagef("--set %s: must be NAME=VALUE", assignment)
+		}
+		if err := s.assign(name, scalar(value), "--set"); err != nil {
+			return nil, err
+		}
+	}
+	path, _ := cmd.Flags().GetString("config")
+	if path == "" {
+		return s, nil
+	}
+	return s, s.readFile(path)
+}
+
+// scalar reads the value of --set as TOML would; anything else is a string.
+func scalar(text string) any {
+	if v, err := strconv.ParseFloat(text, 64); err == nil {
+		return v
+	}
+	if v, err := strconv.ParseBool(text); err == nil && (text == "true" || text == "false") {
+		return v
+	}
+	return text
+}
+
+func (s *settings) readFile(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return usagef("--config: %v", err)
+	}
+	var tree map[string]any
+	if _, err := toml.Decode(string(text), &tree); err != nil {
+		var syntax toml.ParseError
+		if errors.As(err, &syntax) {
+			return usagef("%s:%d: %s", path, syntax.Position.Line, syntax.Message)
+		}
+		return usagef("%s: %v", path, err)
+	}
+	values := map[string]any{}
+	flatten("", tree, values)
+	names := keysOf(values)
+	for _, name := range names {
+		if err := s.assign(name, values[name], fmt.Sprintf("%s:%d", path, lineOf(string(text), name))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// flatten turns nested tables into dotted names.
+func flatten(prefix string, tree map[string]any, into map[string]any) {
+	for name, v := range tree {
+		if sub, ok := v.(map[string]any); ok {
+			flatten(prefix+name+".", sub, into)
+		} else {
+			into[prefix+name] = v
+		}
+	}
+}
+
+// lineOf finds the line of a file that assigns the last part of a dotted name; 1 when it can't tell.
+func lineOf(text, name string) int {
+	full, best := name, 1
+	last := name[strings.LastIndex(name, ".")+1:]
+	for i, line := range strings.Split(text, "\n") {
+		key := strings.Trim(strings.TrimSpace(strings.SplitN(line, "=", 2)[0]), `"`)
+		switch {
+		case key == full:
+			return i + 1
+		case key == last || strings.HasSuffix(full, "."+strings.ReplaceAll(key, `"`, "")) && key != "":
+			best = i + 1
+		}
+	}
+	return best
+}
+
+// assign gives a setting a value unless one of higher precedence has been given.
+func (s *settings) assign(name string, value any, source string) error {
+	if param, ok := strings.CutPrefix(name, rulePrefix); ok {
+		if _, given := s.rules[param]; !given {
+			if n, ok := value.(int64); ok {
+				value = float64(n)
+			}
+			s.rules[param], s.source[name] = value, source
+		}
+		return nil
+	}
+	f := s.cmd.Flags().Lookup(name)
+	if f == nil || name == "config" || name == "set" || name == "help" {
+		return usagef("%s: %s has no setting %q%s", source, s.cmd.Name(), name, game.Suggest(name, s.names()))
+	}
+	if _, given := s.source[name]; given {
+		return nil
+	}
+	s.source[name] = source
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		items, ok := value.([]any)
+		if !ok {
+			items = []any{value}
+		}
+		var texts []string
+		for _, item := range items {
+			texts = append(texts, fmt.Sprint(item))
+		}
+		if err := list.Replace(texts); err != nil {
+			return usagef("%s: %s = %v: %v", source, name, value, err)
+		}
+		return nil
+	}
+	if err := f.Value.Set(plain(value)); err != nil {
+		return usagef("%s: %s = %v: must be %s", source, name, value, f.Value.Type())
+	}
+	return nil
+}
+
+// plain writes a value as a flag reads it; whole numbers without an exponent.
+func plain(v any) string {
+	if x, ok := v.(float64); ok {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return fmt.Sprint(v)
+}
+
+// names lists the settings that can be given.
+func (s *settings) names() []string {
+	var names []string
+	s.cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Name != "config" && f.Name != "set" && f.Name != "help" {
+			names = append(names, f.Name)
+		}
+	})
+	return names
+}
+
+// check reports a setting whose value can't be used: where it was given, what it is, what would do.
+func (s *settings) check(ok bool, name, need string) error {
+	if ok {
+		return nil
+	}
+	where := s.source[name]
+	if where == "" {
+		where = "default"
+	}
+	return usagef("%s: %s = %s: %s", where, name, s.cmd.Flags().Lookup(name).Value, need)
+}
+
+// rulesError says where a refused rule parameter was given.
+func (s *settings) rulesError(err error) error {
+	var input *game.InputError
+	if errors.As(err, &input) {
+		if param, ok := strings.CutPrefix(input.Path, "params."); ok && s.source[rulePrefix+param] != "" {
+			return usagef("%s: %s%s = %v: %s", s.source[rulePrefix+param], rulePrefix, param, s.rules[param], input.Msg)
+		}
+		return usagef("%v", input)
+	}
+	return err
+}
+
+// effective writes all settings but those in without as TOML that --config reads back.
+func (s *settings) effective(without ...string) string {
+	var b strings.Builder
+	s.cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if slices.Contains([]string{"config", "set", "help", "quiet"}, f.Name) || slices.Contains(without, f.Name) {
+			return
+		}
+		fmt.Fprintf(&b, "%s = %s\n", tomlKey(f.Name), tomlValue(f))
+	})
+	for _, name := range keysOf(s.rules) {
+		value := s.rules[name]
+		if text, ok := value.(string); ok {
+			value = strconv.Quote(text)
+		}
+		fmt.Fprintf(&b, "%s = %v\n", tomlKey(rulePrefix+name), value)
+	}
+	return b.String()
+}
+
+func tomlKey(name string) string {
+	if strings.Contains(name, ".") {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
+func tomlValue(f *pflag.Flag) string {
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		quoted := []string{}
+		for _, item := range list.GetSlice() {
+			quoted = append(quoted, strconv.Quote(item))
+		}
+		return "[" + strings.Join(quoted, ", ") + "]"
+	}
+	switch f.Value.Type() {
+	case "string", "duration":
+		return strconv.Quote(f.Value.String())
+	default:
+		return f.Value.String()
+	}
+}
+
+// flagError turns a complaint of the flag parser into bad use, with a suggestion for an unknown flag.
+func flagError(cmd *cobra.Command, err error) error {
+	msg := err.Error()
+	if name, ok := strings.CutPrefix(msg, "unknown flag: --"); ok {
+		var known []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+		return usagef("%s has no flag --%s%s", cmd.CommandPath(), name, game.Suggest(name, known))
+	}
+	return usagef("%s: %s; see %s --help", cmd.CommandPath(), msg, cmd.CommandPath())
+}
+
+// argCount accepts between low and high arguments.
+func argCount(low, high int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < low || len(args) > high {
+			return usagef("%s: want %s, got %d arguments; see %s --help", cmd.CommandPath(), what, len(args), cmd.CommandPath())
+		}
+		return nil
+	}
+}
