@@ -61,6 +61,7 @@ type core struct {
 	turn    Side
 	castle  castling
 	ep      Square // NoSquare when none
+	stepped Square // where a double step of this turn ended, until S9; else NoSquare
 	passing bool   // only pass is legal, CD-121(c)
 	reset   bool   // CD-037
 	winner  uint8  // 0 while the game runs, else 1 + Side, or drawn
@@ -125,9 +126,9 @@ type sideState struct {
 	learned keySet
 	adapted keySet // the set of adaptations; order keeps their order
 
-	cd     [numCooldowns]uint8
-	lost   [realMax]lostPiece // oldest first
-	recent [recentMax]Key     // oldest first
+	cd     [(numCooldowns + 7) / 8 * 8]uint8 // whole words, see cool
+	lost   [realMax]lostPiece                // oldest first
+	recent [recentMax]Key                    // oldest first
 	order  [adaptedMax]Key
 }
 
@@ -162,6 +163,7 @@ const (
 	diceChance
 	holChance
 	disguiseChance
+	clashDue // no node: a clash to be settled within the step that brought it about
 )
 
 var chanceNames = [...]string{"", "spin", "clock", "dice", "hol", "disguise"}
@@ -186,15 +188,16 @@ func (w spinWhen) String() string { return spinNames[w] }
 type pendingState struct {
 	kind chanceKind
 	when spinWhen // spin
-	sq   Square   // hol, else NoSquare
+	sq   Square   // hol; where the challenger's domain appears while a clash is due; else NoSquare
 	side Side     // disguise
+	name Key      // domain of the challenger while a clash is due, else NoKey
 }
 
 // newState is the empty board by the rules of an index, White to move.
 func newState(params uint16) *State {
 	s := new(State)
 	s.params = params
-	s.ep = NoSquare
+	s.ep, s.stepped = NoSquare, NoSquare
 	s.domain.queen = NoSquare
 	s.pending.sq = NoSquare
 	for c := range s.sides {

@@ -1,0 +1,24 @@
+package domain
+
+import "variantlab/sim/board"
+
+// Pure Love is Rika's beam, which spares her own side [CD-245].
+
+func pureLoveTargets(l *lister) {
+	s, c := l.s, l.c
+	rika := s.rikas & s.of[c]
+	if rika == 0 {
+		return
+	}
+	hittable := s.hittable(c, KeyPureLove)
+	for d := board.N; d <= board.NW; d++ {
+		if board.Rays[rika.First()][d]&hittable != 0 {
+			l.try(dirAction(KeyPureLove, 0, d))
+		}
+	}
+}
+
+func pureLoveEffect(s *State, by cast, tr *trace) {
+	from, d := (s.rikas & s.of[by.c]).First(), actionDir(by.a)
+	s.sweep(by, board.Rays[from][d]&s.hittable(by.c, KeyPureLove), from, d, tr)
+}

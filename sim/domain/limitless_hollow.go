@@ -1,0 +1,40 @@
+package domain
+
+import "variantlab/sim/board"
+
+// Hollow Purple erases all on the line from the caster to the edge, its own side's pieces too [CD-213, CD-214].
+
+func hollowTargets(l *lister) {
+	s, c := l.s, l.c
+	if s.sides[c].set == techniques[KeyHollow].set && s.sides[c].primed != primedBlue|primedRed {
+		return
+	}
+	swept := s.hittable(c, KeyHollow) | s.exposed(c, KeyHollow)
+	var n int
+	for b := s.origins(c); b != 0; b &= b - 1 {
+		from := b.First()
+		for d := board.N; d <= board.NW; d++ {
+			if affected := board.Rays[from][d] & swept; affected != 0 {
+				l.same[n] = sameCast{a: dirAction(KeyHollow, from, d), affected: affected}
+				n++
+			}
+		}
+	}
+	l.distinct(n)
+}
+
+func hollowEffect(s *State, by cast, tr *trace) {
+	if by.native {
+		s.sides[by.c].primed = 0
+	}
+	from, d := actionFrom(by.a), actionDir(by.a)
+	s.sweep(by, board.Rays[from][d]&(s.hittable(by.c, KeyHollow)|s.exposed(by.c, KeyHollow)), from, d, tr)
+}
+
+// sweep destroys the pieces of a ray from the origin outward [CD-155].
+func (s *State) sweep(by cast, affected Bitboard, from Square, d board.Dir, tr *trace) {
+	for sq := from; affected != 0; affected &^= sq.Bit() {
+		sq = board.Nearest(affected, d)
+		s.destroy(by.c, actionKey(by.a), sq, tr)
+	}
+}

@@ -1,0 +1,231 @@
+package domain
+
+import (
+	"sync"
+
+	"variantlab/sim/game"
+)
+
+// lister builds the legal list of one side. It works on that side's view of the position [CD-151] and tries what it
+// cannot judge otherwise on a copy.
+type lister struct {
+	s     *State // what c sees
+	c     Side
+	r     *Rules
+	dst   []act
+	first bool // one action is enough
+	done  bool
+
+	key  Key              // whose casts are being listed
+	via  act              // copyBit while copied casts are listed
+	same [64 * 8]sameCast // storage for distinct
+
+	view, trial State // storage
+}
+
+// listers keeps listers for reuse; they hold states too big for the stack of a recursive search.
+var listers = sync.Pool{New: func() any { return new(lister) }}
+
+// list starts a list for the side to move of s.
+func (s *State) list(dst []act, first bool) *lister {
+	l := listers.Get().(*lister)
+	l.s, l.c, l.r = s, s.turn, s.rules()
+	l.dst, l.first, l.done, l.via = dst, first, false, 0
+	if s.veiled(s.turn) {
+		l.view.core = s.core
+		l.view.unveil(s.turn)
+		l.s = &l.view
+	}
+	return l
+}
+
+// close returns the list.
+func (l *lister) close() []act {
+	dst := l.dst
+	l.s, l.dst = nil, nil
+	listers.Put(l)
+	return dst
+}
+
+// Actions appends the legal actions of p in ascending order. They are a function of what p sees, except where CD-432
+// says otherwise.
+func (s *State) Actions(p game.Player, dst []game.Action) []game.Action {
+	if s.Turn() != p {
+		return dst
+	}
+	if s.passing {
+		return append(dst, keyAction(KeyPass))
+	}
+	l := s.list(dst, false)
+	l.moves()
+	l.pass(len(dst))
+	l.techniques(true)
+	return l.close()
+}
+
+// hasAction reports whether the side to move has any legal action [S4].
+func (s *State) hasAction() bool { return s.has(true) }
+
+// hasMain reports whether the side to move has a legal main action [CD-041].
+func (s *State) hasMain() bool { return s.has(false) }
+
+func (s *State) has(free bool) bool {
+	l := s.list(nil, true)
+	l.moves()
+	if !l.done {
+		l.pass(0)
+	}
+	if !l.done {
+		l.techniques(free)
+	}
+	found := l.done
+	l.close()
+	return found
+}
+
+// pass appends the pass of a side that Unlimited Pawns leaves without a move [CD-123(ii)]; moves is the length of the
+// list before its moves.
+func (l *lister) pass(before int) {
+	s := l.s
+	if len(l.dst) == before && s.owns(l.c.foe(), KeyPawns) && !s.inCheck(l.c) {
+		l.add(keyAction(KeyPass))
+	}
+}
+
+// techniques appends the legal casts, main ones and, if asked, free ones.
+func (l *lister) techniques(free bool) {
+	s, side := l.s, &l.s.sides[l.c]
+	if int(side.turns) < min(l.r.UnlockTechnique, l.r.UnlockDomain) {
+		return
+	}
+	foe := &s.sides[l.c.foe()]
+	gifted := s.of[l.c]&s.rikas != 0
+	for k := KeyRCT; k <= KeyGambit; k++ {
+		row := &techniques[k]
+		own := row.set == side.set || k == KeyRCT && side.set != Toji
+		lent := gifted && row.lendable() && (row.set == foe.set || side.learned.has(k))
+		if (own || lent) && (free || !row.free) && int(side.cd[row.timer(k)]) == 0 {
+			l.casts(k, row)
+			if l.done {
+				return
+			}
+		}
+	}
+	if side.set != CopySet || gifted || side.cd[KeyCopy] > 0 || int(side.turns) < l.r.UnlockTechnique {
+		return
+	}
+	seen := keySet(0)
+	for _, k := range foe.recent[:foe.nRecent] {
+		seen = seen.with(k)
+	}
+	l.via = copyBit
+	for k := KeyRCT; k < KeyDomain && !l.done; k++ {
+		if row := &techniques[k]; seen.has(k) && row.lendable() && (free || !row.free) {
+			l.casts(k, row)
+		}
+	}
+}
+
+// casts appends the legal casts of one technique whose cooldown is over.
+func (l *lister) casts(k Key, row *technique) {
+	s, side := l.s, &l.s.sides[l.c]
+	if row.domain != nil {
+		if s.domain.name != NoKey && s.domain.owner == l.c || int(side.turns) < l.r.UnlockDomain || int(side.energy) < l.r.DomainRequiredEnergy {
+			return
+		}
+	} else if int(side.turns) < l.r.UnlockTechnique {
+		return
+	}
+	if row.price != nil && !l.affords(row.costOf(s, l.c, keyAction(k))) {
+		return
+	}
+	l.key = k
+	row.targets(l)
+}
+
+// affords reports whether c can pay a price; in a jackpot all is free.
+func (l *lister) affords(price int) bool {
+	side := &l.s.sides[l.c]
+	return side.jackpot > 0 || price <= int(side.energy)
+}
+
+// try appends a cast if it is legal.
+func (l *lister) try(a act) {
+	if l.done {
+		return
+	}
+	row := &techniques[l.key]
+	if row.price == nil && !l.affords(row.costOf(l.s, l.c, a)) {
+		return
+	}
+	a |= l.via
+	if row.free {
+		l.addFree(a)
+	} else {
+		l.add(a)
+	}
+}
+
+// add appends a main action if its trial leaves the king safe [CD-110].
+func (l *lister) add(a act) {
+	t := &l.trial
+	t.core = l.s.core
+	t.act(a, nil)
+	if t.pending.kind == holChance {
+		t.resolve(Win, nil) // all outcomes are alike for the king
+	}
+	t.afterEffects(nil)
+	if t.safe(l.c) {
+		l.found(a)
+	}
+}
+
+// found takes a legal action into the list.
+func (l *lister) found(a act) {
+	if l.first {
+		l.done = true
+		return
+	}
+	l.dst = append(l.dst, a)
+}
+
+// addFree appends a free action if each of its outcomes leaves a legal main action [CD-041].
+func (l *lister) addFree(a act) {
+	t := &l.trial
+	t.core = l.s.core
+	t.act(a, nil)
+	if t.leavesMain() {
+		l.found(a)
+	}
+}
+
+// leavesMain reports whether, in every outcome of the chance or clash that a free action has left pending, the side to
+// move has a legal main action. A clash counts as won and lost, because the caster doesn't know [CD-041].
+func (s *State) leavesMain() bool {
+	if s.pending.kind == noChance {
+		s.settle(nil)
+		return s.hasMain()
+	}
+	l := listers.Get().(*lister)
+	defer listers.Put(l)
+	t := &l.trial
+	if s.pending.kind == clashDue {
+		for _, won := range [2]bool{true, false} {
+			t.core = s.core
+			t.settleClash(won, nil)
+			if !t.leavesMain() {
+				return false
+			}
+		}
+		return true
+	}
+	var buffer [2]game.Outcome
+	for _, o := range s.Outcomes(buffer[:0]) {
+		t.core = s.core
+		t.resolve(actionOutcome(o.Action), nil)
+		if !t.leavesMain() {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,75 @@
+package domain
+
+// remember is S4(b): it appends the position to the table of repetitions and reports whether it has occurred often
+// enough to be a draw [CD-131].
+func (s *State) remember() bool {
+	if int(s.known) == len(s.repeats) {
+		copy(s.repeats[:], s.repeats[1:])
+		s.known--
+		s.foreign = max(s.foreign, 1) - 1
+	}
+	s.repeats[s.known] = s.identity()
+	s.known++
+	return s.times() >= s.rules().DrawRepetition
+}
+
+// times is how often the present position stands in the table.
+func (s *State) times() int {
+	id, n := s.identity(), 0
+	for _, k := range s.repeats[s.foreign:s.known] {
+		if k == id {
+			n++
+		}
+	}
+	if s.foreign > 0 {
+		text := s.textKey()
+		for _, k := range s.repeats[:s.foreign] {
+			if k == text {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Random words for what the identity of a position has beside its pieces.
+var (
+	castleWords [16]uint64
+	epWords     [65]uint64
+	turnWords   [2]uint64
+)
+
+func init() {
+	x := uint64(0x72657065617473)
+	for _, words := range [][]uint64{castleWords[:], epWords[:], turnWords[:]} {
+		for i := range words {
+			words[i] = splitMix64(&x)
+		}
+	}
+}
+
+// identity is a hash of what CD-131 says a repetition has in common.
+func (s *State) identity() uint64 {
+	h := s.hash ^ castleWords[s.castle&15] ^ epWords[s.ep] ^ turnWords[s.turn&1]
+	white, black := &s.sides[White], &s.sides[Black]
+	if white.adapted|black.adapted == 0 && s.eventless() {
+		return h
+	}
+	jackpots := min(white.jackpot, 1) | min(black.jackpot, 1)<<1
+	for _, w := range [...]uint64{
+		uint64(s.timed[Infinity]), uint64(s.timed[Shield]), uint64(s.timed[Speech]), uint64(s.timed[Stun]),
+		uint64(s.pawns), uint64(white.adapted), uint64(black.adapted),
+		uint64(s.domain.name) | uint64(s.domain.owner)<<8 | uint64(white.doors)<<16 | uint64(black.doors)<<24 |
+			uint64(jackpots)<<32,
+	} {
+		h = mix(h, w)
+	}
+	return h
+}
+
+// mix folds a word into a hash.
+func mix(h, w uint64) uint64 {
+	h ^= w * 0x9e3779b97f4a7c15
+	h = (h ^ h>>32) * 0xd6e8feb86659fd93
+	return h ^ h>>32
+}

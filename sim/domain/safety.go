@@ -1,0 +1,101 @@
+package domain
+
+import "variantlab/sim/board"
+
+// guard knows which moves of one side leave its king safe, as long as nothing but the move itself changes the board.
+type guard struct {
+	t      threats // against the king
+	king   Square
+	foe    Bitboard // squares beside the enemy king, where no king may go
+	answer Bitboard // squares that answer the check; all when there is none
+	pinned Bitboard
+	check  bool
+	touch  bool // the kings stand side by side, so only the king can put it right
+}
+
+// calm reports whether an action of c changes nothing at S8 and S9 beyond what it does itself, and brings about nothing
+// hidden: then the safety of a move can be read off the position before it.
+func (s *State) calm(c Side) bool {
+	if s.timed[Infinity]|s.types[Decoy]|s.timed[Mark]&s.of[c.foe()] != 0 {
+		return false
+	}
+	if s.domain.name == KeyMalevolent || s.pawns != 0 && s.domain.owner == c {
+		return false
+	}
+	for b := s.dogs & s.of[c]; b != 0; b &= b - 1 {
+		if s.board[b.First()].left() <= 1 {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) guard(c Side) guard {
+	g := guard{t: s.kingThreats(c), king: s.king(c) & 63, answer: ^Bitboard(0)}
+	g.foe = board.KingAttacks[s.king(c.foe())&63]
+	if checkers := g.t.on(g.king); checkers != 0 {
+		g.check = true
+		g.answer = 0
+		if checkers&(checkers-1) == 0 {
+			g.answer = checkers | board.Between[g.king][checkers.First()&63]
+		}
+	}
+	if g.foe.Has(g.king) {
+		g.touch, g.answer = true, 0
+	}
+	behind := g.t.blockers&^s.of[c] | s.doors()
+	var snipers Bitboard
+	if g.t.diagonals != 0 {
+		snipers = board.BishopAttacks(g.king, behind) & g.t.diagonals
+	}
+	if g.t.straights != 0 {
+		snipers |= board.RookAttacks(g.king, behind) & g.t.straights
+	}
+	for ; snipers != 0; snipers &= snipers - 1 {
+		screen := board.Between[g.king][snipers.First()&63] & g.t.blockers
+		if screen&(screen-1) == 0 {
+			g.pinned |= screen
+		}
+	}
+	return g
+}
+
+// filter keeps the landing squares of the piece on from, which isn't the king, that leave the king safe.
+func (g *guard) filter(from Square, to Bitboard) Bitboard {
+	to &= g.answer
+	if g.pinned.Has(from) {
+		to &= board.Lines[g.king][from&63]
+	}
+	return to
+}
+
+// filterKing keeps the landing squares of the king that are safe.
+func (g *guard) filterKing(to Bitboard) Bitboard {
+	to &^= g.foe
+	blockers := g.t.blockers &^ g.king.Bit()
+	for b := to; b != 0; b &= b - 1 {
+		if sq := b.First(); g.t.over(sq, blockers)&^sq.Bit() != 0 {
+			to &^= sq.Bit()
+		}
+	}
+	return to
+}
+
+// allowsEnPassant reports whether taking victim from from to to leaves the king safe.
+func (g *guard) allowsEnPassant(from, to, victim Square) bool {
+	blockers := g.t.blockers&^(from.Bit()|victim.Bit()) | to.Bit()
+	return !g.touch && g.t.over(g.king, blockers)&^victim.Bit() == 0
+}
+
+// allowsCastling reports whether the king may pass and arrive; the right of that index must be there otherwise.
+func (g *guard) allowsCastling(i int) bool {
+	p, q := &castlingPlaces[i], &castlingSquares[i]
+	if g.check || g.foe.Has(q.goal) {
+		return false
+	}
+	blockers := g.t.blockers &^ p.king.Bit()
+	if g.t.over(q.rookGoal, blockers) != 0 { // the square the king crosses
+		return false
+	}
+	return g.t.over(q.goal, blockers&^p.rook.Bit()|q.rookGoal.Bit()) == 0
+}

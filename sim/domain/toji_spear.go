@@ -1,0 +1,28 @@
+package domain
+
+import "variantlab/sim/board"
+
+// Inverted Spear of Heaven captures an adjacent piece through every protection [CD-410].
+
+func spearTargets(l *lister) {
+	s, c := l.s, l.c
+	last := rankOf(c, 7)
+	prey := s.of[c.foe()] &^ (s.types[King] | s.types[Decoy])
+	for b := s.able(c) &^ (s.types[Decoy] | s.rikas | s.domainQueen(c)); b != 0; b &= b - 1 {
+		from := b.First()
+		for to := board.KingAttacks[from] & prey; to != 0; to &= to - 1 {
+			a := pairAction(KeySpear, from, to.First())
+			if s.board[from].typ() == Pawn && last.Has(to.First()) {
+				a |= 1
+			}
+			l.try(a)
+		}
+	}
+}
+
+func spearEffect(s *State, by cast, tr *trace) {
+	from, to := actionFrom(by.a), actionTo(by.a)
+	s.captured(by.c, to, tr)
+	s.arrive(from, to, promotes(by.a), tr)
+	s.smash(to, tr)
+}
