@@ -19,14 +19,27 @@ func (s *State) ApplyTraced(a game.Action, dst []game.Event) []game.Event {
 func (s *State) step(a act, tr *trace) {
 	if isOutcome(a) {
 		s.deal(actionOutcome(a), tr)
-		return
+	} else {
+		s.act(a, tr)
+		switch {
+		case techniques[actionKey(a)].free:
+			s.afterFree(tr)
+		case s.pending.kind == noChance:
+			s.endMain(tr)
+		}
 	}
-	s.act(a, tr)
-	switch {
-	case techniques[actionKey(a)].free:
-		s.afterFree(tr)
-	case s.pending.kind == noChance:
-		s.endMain(tr)
+	if s.timed[Mark] != 0 {
+		s.proveMarkers()
+	}
+}
+
+// proveMarkers notes that a side which sees a mark knows who sets marks.
+func (s *State) proveMarkers() {
+	for c := White; c <= Black; c++ {
+		x := c.foe()
+		if s.timed[Mark]&s.of[x]&^s.unseenMarks(c) != 0 {
+			s.sides[x].proven = true
+		}
 	}
 }
 
@@ -61,6 +74,7 @@ func (s *State) cast(c Side, k Key, a act, tr *trace) {
 	if row.secret {
 		tr.private(c, "mark")
 	} else {
+		side.proven = true
 		s.note(c, k)
 		row.announce(k, a, tr)
 	}
@@ -193,12 +207,15 @@ func (s *State) closeTurn(tr *trace) {
 		side.held[Pawn]++ // S14
 		tr.say("curse")
 	}
-	if side.set == Limitless { // S15
+	if side.shown() == Limitless { // S15
 		now := s.sides[x].set != Toji && s.inCheck(x)
-		if side.reading || now {
-			side.seen = s.sides[x].energy
+		side.proven = side.proven || now // by being read, or by not being read
+		if side.set == Limitless {
+			if side.reading || now {
+				side.seen = s.sides[x].energy
+			}
+			side.reading = now
 		}
-		side.reading = now
 	}
 	if s.reset { // S16
 		s.reset = false

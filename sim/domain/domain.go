@@ -8,6 +8,7 @@ func expand(s *State, by cast, tr *trace) {
 		at = actionTo(by.a)
 	}
 	foe := &s.sides[x]
+	foe.proven = true
 	stands := s.domain.name != NoKey && s.domain.owner == x
 	switch {
 	case foe.set == Toji: // CD-403

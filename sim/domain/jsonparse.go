@@ -39,6 +39,8 @@ func parseState(text []byte) (*State, []uint64, error) {
 	if r.fault != nil {
 		return nil, nil, r.fault
 	}
+	s.known = uint16(copy(s.repeats[:], history[max(0, len(history)-repetitionMax):]))
+	s.foreign = s.known
 	return s, history, nil
 }
 

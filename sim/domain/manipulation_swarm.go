@@ -29,6 +29,7 @@ func swarmEffect(s *State, by cast, tr *trace) {
 	c, r, sq := by.c, s.rules(), actionTo(by.a)
 	side := &s.sides[c]
 	need := swarmNeed(r, s.board[sq].typ())
+	s.sides[c.foe()].proven = true
 	if s.sides[c.foe()].set == Toji {
 		if int(side.held[Pawn]) < need*r.SwarmTojiFactor { // tried on a Toji in disguise
 			side.held[Pawn] -= uint16(need)

@@ -18,8 +18,13 @@ func (s *State) strike(c Side, sq Square, tr *trace) {
 	tr.at("destroy", sq)
 	owner := p.side()
 	s.gone(p)
-	if p.kind() == Real && owner != c && s.sides[owner].set == LoveTrain {
-		s.drain(owner, tr)
+	if p.kind() == Real && owner != c && s.sides[owner].shown() == LoveTrain {
+		if s.sides[c].set != Toji {
+			s.sides[owner].proven = true // by the drain, or by its absence
+		}
+		if s.sides[owner].set == LoveTrain {
+			s.drain(owner, tr)
+		}
 	}
 	if sq == s.domain.queen && owner == s.domain.owner {
 		s.endDomain("end", tr)

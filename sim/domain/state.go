@@ -106,6 +106,7 @@ type sideState struct {
 	summoned bool  // Mahoraga was summoned or has risen ("mahoraga" in texts)
 	checked  bool  // was ever in check at the start of a turn
 	reading  bool  // Six Eyes
+	proven   bool  // the enemy has seen which set this is; not in texts
 	primed   uint8 // bits primedBlue, primedRed
 	jackpot  uint8
 

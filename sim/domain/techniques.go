@@ -226,7 +226,11 @@ func (t *technique) announce(k Key, a act, tr *trace) {
 // fails tells and reports that a technique meets a piece of Toji's that it cannot move [CD-152].
 func (s *State) fails(by cast, sq Square, tr *trace) bool {
 	owner := s.board[sq].side()
-	if owner == by.c || s.sides[owner].set != Toji || !techniques[actionKey(by.a)].control {
+	if owner == by.c || !techniques[actionKey(by.a)].control {
+		return false
+	}
+	s.sides[owner].proven = true
+	if s.sides[owner].set != Toji {
 		return false
 	}
 	tr.at("fail", sq)
