@@ -154,8 +154,9 @@ func (l *plan) text() string {
 	return strings.Join(tokens, " ")
 }
 
-// plans lists s's legal plans by WC-078, sorted, without looking whether Hold is forced.
-func (p *Position) plans(set Settings, s int) []string {
+// plans lists s's legal plans with at most that many ordinary Watches by WC-078, sorted, without looking whether Hold is
+// forced.
+func (p *Position) plans(set Settings, s, most int) []string {
 	moves := p.moves(s)
 	ordinary, kings := p.watches(s)
 	check := p.inCheck(s)
@@ -167,7 +168,7 @@ func (p *Position) plans(set Settings, s int) []string {
 			if k >= 0 {
 				l.king = &kings[k]
 			}
-			p.subsets(set, s, &l, ordinary, 0, func() {
+			subsets(&l, ordinary, 0, most, func() {
 				if p.legal(set, s, &l, check, withMove) {
 					found = append(found, l.text())
 					withMove = withMove || m != nil
@@ -183,15 +184,15 @@ func (p *Position) plans(set Settings, s int) []string {
 	return found
 }
 
-// subsets calls try with every set of ordinary Watches that the limit of a plan has room for.
-func (p *Position) subsets(set Settings, s int, l *plan, ordinary []pair, from int, try func()) {
+// subsets calls try with every set of at most that many ordinary Watches.
+func subsets(l *plan, ordinary []pair, from, most int, try func()) {
 	try()
-	if len(l.watches) >= set.Limit {
+	if most == 0 {
 		return
 	}
 	for i := from; i < len(ordinary); i++ {
 		l.watches = append(l.watches, ordinary[i])
-		p.subsets(set, s, l, ordinary, i+1, try)
+		subsets(l, ordinary, i+1, most-1, try)
 		l.watches = l.watches[:len(l.watches)-1]
 	}
 }
@@ -239,7 +240,8 @@ func (p *Position) legal(set Settings, s int, l *plan, check, withMove bool) boo
 // Status is the status of side 'w' or 'b' at the opening [WC-081 to WC-084].
 func (p *Position) Status(set Settings, side byte) string {
 	s := strings.IndexByte("wb", side)
-	plans := p.plans(set, s)
+	// Without its second ordinary Watch a legal plan is still legal: one is enough to tell whether there are plans.
+	plans := p.plans(set, s, 1)
 	check := p.inCheck(s)
 	switch {
 	case len(plans) > 0 && !check:
@@ -260,7 +262,7 @@ func (p *Position) Status(set Settings, side byte) string {
 			thawed.Frozen[square] = false
 		}
 	}
-	if len(thawed.plans(set, s)) > 0 {
+	if len(thawed.plans(set, s, 1)) > 0 {
 		return "forced_hold"
 	}
 	if set.Stalemate == "hold" {
@@ -280,5 +282,5 @@ func (p *Position) Plans(set Settings, side byte) []string {
 	case "forced_hold", "stalemate_hold":
 		return []string{"hold"}
 	}
-	return p.plans(set, strings.IndexByte("wb", side))
+	return p.plans(set, strings.IndexByte("wb", side), set.Limit)
 }

@@ -142,9 +142,10 @@ func (r *round) play() {
 		m.stepped = false
 	}
 	// a: forward pawns that find an enemy at rest ahead.
-	byHome := slices.SortedFunc(slices.Values(r.men), func(a, b *man) int { return (a.side-b.side)*64 + a.at - b.at })
+	// r.men is by home: a stable sort keeps that order for friends on one square.
+	inOrder := slices.SortedStableFunc(slices.Values(r.men), func(a, b *man) int { return (a.side-b.side)*64 + a.at - b.at })
 	var blocked []*man
-	for _, m := range byHome {
+	for _, m := range inOrder {
 		if !travelling(m) || !m.straight {
 			continue
 		}
@@ -160,7 +161,7 @@ func (r *round) play() {
 	}
 	// b: everybody steps.
 	var steppers []*man
-	for _, m := range byHome {
+	for _, m := range inOrder {
 		if travelling(m) {
 			m.left, m.at, m.route = m.at, m.route[0], m.route[1:]
 			m.stepped, m.moved = true, true
