@@ -8,7 +8,6 @@ import (
 	"hash/crc32"
 	"path/filepath"
 	"slices"
-	"strconv"
 )
 
 // ManifestName is the file that says which files of a data folder count.
@@ -75,8 +74,11 @@ func sealLine(v any) ([]byte, error) {
 		return nil, fmt.Errorf("datasets: manifest: %w", err)
 	}
 	text = text[:len(text)-1]
-	return fmt.Appendf(text, "%s%08x\"}\n", checkMark, crc32.ChecksumIEEE(text)), nil
+	return fmt.Appendln(text, seal(text)), nil
 }
+
+// seal is what closes the line that begins with text.
+func seal(text []byte) string { return fmt.Sprintf("%s%08x\"}", checkMark, crc32.ChecksumIEEE(text)) }
 
 // openLine checks a line without its newline and decodes it into v. Unknown fields are an error.
 func openLine(line []byte, v any) error {
@@ -85,8 +87,7 @@ func openLine(line []byte, v any) error {
 		return errors.New("has no checksum at its end")
 	}
 	text := line[:len(line)-tail]
-	sum, err := strconv.ParseUint(string(line[len(line)-10:len(line)-2]), 16, 32)
-	if err != nil || uint32(sum) != crc32.ChecksumIEEE(text) || string(line[len(line)-2:]) != `"}` {
+	if string(line[len(text):]) != seal(text) {
 		return errors.New("does not match its checksum")
 	}
 	d := json.NewDecoder(bytes.NewReader(append(slices.Clone(text), '}')))

@@ -142,7 +142,7 @@ func (s *Statistics) String() string {
 		for _, r := range slices.Sorted(maps.Keys(c.Reasons)) {
 			reasons = append(reasons, fmt.Sprintf("%s %d", r, c.Reasons[r]))
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d/%.1f/%d\t%s\n", dash(c.White), dash(c.Black), c.WhiteAgent, c.BlackAgent,
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d/%.1f/%d\t%s\n", orDash(c.White), orDash(c.Black), c.WhiteAgent, c.BlackAgent,
 			c.Games, c.Distinct, c.Wins, c.Draws, c.Losses, c.Plies.Min, c.Plies.Mean, c.Plies.Max, strings.Join(reasons, ", "))
 	}
 	w.Flush()
@@ -152,8 +152,8 @@ func (s *Statistics) String() string {
 	return b.String()
 }
 
-// dash stands for an empty word.
-func dash(s string) string {
+// orDash stands for an empty word.
+func orDash(s string) string {
 	if s == "" {
 		return "-"
 	}
