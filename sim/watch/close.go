@@ -90,7 +90,7 @@ func (r *resolution) close() {
 	s.frozen = 0
 	for i := range r.men[:r.n] {
 		if m := &r.men[i]; !m.gone && m.capturer {
-			s.frozen |= m.at.bit()
+			s.frozen |= m.at.Bit()
 		}
 	}
 	if r.trace != nil {
@@ -119,7 +119,7 @@ func (r *resolution) rightsLeft() rights {
 		base := square(56 * uint8(c))
 		for i := range castlings {
 			k := &castlings[i]
-			both := (base + kingHome).bit() | (base + k.rookFrom).bit()
+			both := (base + kingHome).Bit() | (base + k.rookFrom).Bit()
 			if r.s.men[c]&both == both {
 				left |= k.right << (2 * c)
 			}
@@ -130,7 +130,7 @@ func (r *resolution) rightsLeft() rights {
 
 // promote turns a pawn on its last rank into what was planned; a watcher becomes a Queen [WC-050].
 func (r *resolution) promote(m *traveller) {
-	if m.man.kind() != pawn || lastRank(m.side)&m.at.bit() == 0 {
+	if m.man.kind() != pawn || lastRank(m.side)&m.at.Bit() == 0 {
 		return
 	}
 	to := m.becomes

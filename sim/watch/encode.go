@@ -1,8 +1,7 @@
 package watch
 
 import (
-	"math/bits"
-
+	"variantlab/sim/board"
 	"variantlab/sim/game"
 )
 
@@ -66,7 +65,7 @@ var netInfo = game.NetInfo{
 }
 
 // seenFrom gives a square in the view of c: ranks are flipped for Black.
-func (q square) seenFrom(c side) square {
+func seenFrom(c side, q square) square {
 	if c == black {
 		return q ^ 56
 	}
@@ -78,12 +77,12 @@ func (s *State) Observe(p game.Player, planes, globals []float32) {
 	clear(planes)
 	clear(globals)
 	own := side(p)
-	paint := func(plane int, set uint64) {
+	paint := func(plane int, set board.Set) {
 		if own == black {
-			set = bits.ReverseBytes64(set)
+			set = set.Flip()
 		}
 		for ; set != 0; set &= set - 1 {
-			planes[int(first(set))*planeCount+plane] = 1
+			planes[int(set.First())*planeCount+plane] = 1
 		}
 	}
 	globals[globalMode+int(s.set.Mode)] = 1
@@ -97,8 +96,8 @@ func (s *State) Observe(p game.Player, planes, globals []float32) {
 		plan := &s.last[c]
 		if isMove(plan.Move) {
 			from, to, _ := unpack(plan.Move)
-			paint(planeLastMove+2*i, from.bit())
-			paint(planeLastMove+2*i+1, to.bit())
+			paint(planeLastMove+2*i, from.Bit())
+			paint(planeLastMove+2*i+1, to.Bit())
 		}
 		for _, pair := range plan.Watch[:plan.N] {
 			paint(planeLastWatch+2*i, 1<<(pair>>6))
@@ -140,21 +139,21 @@ func (s *State) watchGlobals(c side, dst []float32) {
 }
 
 // unmoved is the set of c's King and Rooks that a castling right belongs to.
-func (s *State) unmoved(c side) (set uint64) {
+func (s *State) unmoved(c side) (set board.Set) {
 	base := square(56 * uint8(c))
 	for i := range castlings {
 		if s.castling>>(2*c)&castlings[i].right != 0 {
-			set |= (base + kingHome).bit() | (base + castlings[i].rookFrom).bit()
+			set |= (base + kingHome).Bit() | (base + castlings[i].rookFrom).Bit()
 		}
 	}
 	return set
 }
 
 // threatened is the set of squares that c's unfrozen men threaten.
-func (s *State) threatened(c side) (set uint64) {
+func (s *State) threatened(c side) (set board.Set) {
 	occupied := s.occupied()
 	for men := s.free(c); men != 0; men &= men - 1 {
-		set |= pattern(s.board[first(men)], first(men), occupied)
+		set |= pattern(s.board[men.First()], men.First(), occupied)
 	}
 	return set
 }
@@ -185,11 +184,11 @@ func (s *State) MoveIndex(view, p game.Player, move game.Action) (flat uint32, a
 		aux = uint16(queen - promotion)
 	}
 	v := side(view)
-	return head(view, p) + uint32(from.seenFrom(v))*64 + uint32(to.seenFrom(v)), aux
+	return head(view, p) + uint32(seenFrom(v, from))*64 + uint32(seenFrom(v, to)), aux
 }
 
 // PairIndex is the place of a pair of one of p's plans, in view's view.
 func (s *State) PairIndex(view, p game.Player, pair uint16) uint32 {
 	v := side(view)
-	return head(view, p) + pairsIndex + uint32(square(pair>>6).seenFrom(v))*64 + uint32(square(pair&63).seenFrom(v))
+	return head(view, p) + pairsIndex + uint32(seenFrom(v, square(pair>>6)))*64 + uint32(seenFrom(v, square(pair&63)))
 }

@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"variantlab/sim/board"
 	"variantlab/sim/game"
 )
 
@@ -22,7 +23,7 @@ func (s *State) factor(c side, f *game.Factors, reduced bool) {
 		f.Moves = append(f.Moves, game.FactorMove{Move: Hold})
 		return
 	}
-	b := factoring{s: s, c: c, f: f, live: ^uint64(0)}
+	b := factoring{s: s, c: c, f: f, live: ^board.Set(0)}
 	if reduced {
 		b.live = s.struck(c)
 	}
@@ -40,9 +41,9 @@ type factoring struct {
 	s      *State
 	c      side
 	f      *game.Factors
-	live   uint64 // squares whose Watches count
-	guards uint64 // men that can be in a King Watch, 0 if none is possible
-	dead   uint16 // the first ordinary pair whose Watch doesn't count, 0 for none
+	live   board.Set // squares whose Watches count
+	guards board.Set // men that can be in a King Watch, 0 if none is possible
+	dead   uint16    // the first ordinary pair whose Watch doesn't count, 0 for none
 }
 
 func makePair(watcher, watched square) uint16 { return uint16(watcher)<<6 | uint16(watched) }
@@ -50,7 +51,7 @@ func makePair(watcher, watched square) uint16 { return uint16(watcher)<<6 | uint
 // pairs lists the pairs that count.
 func (b *factoring) pairs() {
 	s, c := b.s, b.c
-	var may uint64
+	var may board.Set
 	if s.mayWatch(c) {
 		may = s.men[c] &^ s.kinds[king]
 	}
@@ -62,16 +63,16 @@ func (b *factoring) pairs() {
 		return
 	}
 	for men := s.free(c); men != 0; men &= men - 1 {
-		watcher := first(men)
+		watcher := men.First()
 		set := s.watched(c, watcher) & may
-		if b.guards&watcher.bit() != 0 {
+		if b.guards&watcher.Bit() != 0 {
 			set |= kings
 		}
 		for ; set != 0; set &= set - 1 {
-			pair := makePair(watcher, first(set))
-			if first(set).bit()&b.live != 0 {
+			pair := makePair(watcher, set.First())
+			if set.First().Bit()&b.live != 0 {
 				b.f.Pairs = append(b.f.Pairs, pair)
-			} else if b.dead == 0 && first(set).bit()&kings == 0 {
+			} else if b.dead == 0 && set.First().Bit()&kings == 0 {
 				b.dead = pair
 			}
 		}
@@ -85,19 +86,19 @@ func (b *factoring) moves() {
 	castles := s.castlingTargets(c, free)
 	most := s.set.limit()
 	for men := free; men != 0; men &= men - 1 {
-		from := first(men)
+		from := men.First()
 		targets := s.targets(c, from)
 		if from == square(b.f.King) {
 			targets |= castles
 		}
 		for ; targets != 0; targets &= targets - 1 {
-			to := first(targets)
-			entry := game.FactorMove{Movers: from.bit(), Most: most}
+			to := targets.First()
+			entry := game.FactorMove{Movers: uint64(from.Bit()), Most: most}
 			switch {
-			case from == square(b.f.King) && castles&to.bit() != 0:
-				entry.Movers = s.movers(from, to)
+			case from == square(b.f.King) && castles&to.Bit() != 0:
+				entry.Movers = uint64(s.movers(from, to))
 			case s.safe(c, from, to, sh):
-			case from == square(b.f.King) || b.guards&^from.bit() == 0:
+			case from == square(b.f.King) || b.guards&^from.Bit() == 0:
 				continue
 			default:
 				b.needGuard(&entry)
@@ -121,7 +122,7 @@ func (b *factoring) needGuard(entry *game.FactorMove) {
 		entry.KingWatch = game.Required
 		return
 	}
-	entry.Forced = makePair(first(b.guards&^entry.Movers), square(b.f.King))
+	entry.Forced = makePair((b.guards &^ board.Set(entry.Movers)).First(), square(b.f.King))
 }
 
 // noMove adds the plans without a Move: Watches alone out of check, in an emergency a King Watch [WC-078, WC-079].
@@ -147,23 +148,23 @@ func (b *factoring) noMove() {
 }
 
 // struck is the set of c's men on whose squares a Move of a legal plan of the enemy ends.
-func (s *State) struck(c side) uint64 {
+func (s *State) struck(c side) board.Set {
 	enemy := 1 - c
 	if s.status[enemy].holds() {
 		return 0
 	}
 	sh := s.shield(enemy)
-	guards := uint64(0)
+	guards := board.Set(0)
 	if s.mayGuard(enemy) {
 		guards = s.guardsOf(enemy, s.free(enemy))
 	}
-	set := uint64(0)
+	set := board.Set(0)
 	for men := s.free(enemy); men != 0; men &= men - 1 {
-		from := first(men)
-		beside := s.board[from].kind() != king && guards&^from.bit() != 0
+		from := men.First()
+		beside := s.board[from].kind() != king && guards&^from.Bit() != 0
 		for to := s.targets(enemy, from) & s.men[c] &^ set; to != 0; to &= to - 1 {
-			if beside || s.safe(enemy, from, first(to), sh) {
-				set |= first(to).bit()
+			if beside || s.safe(enemy, from, to.First(), sh) {
+				set |= to.First().Bit()
 			}
 		}
 	}

@@ -2,8 +2,8 @@ package watch
 
 import (
 	"fmt"
-	"math/bits"
 
+	"variantlab/sim/board"
 	"variantlab/sim/game"
 )
 
@@ -74,7 +74,7 @@ func (s *State) fault(c side, plan *game.Plan) fault {
 	case plan.Move != NoMove && !isMove(plan.Move):
 		return faultForm
 	}
-	safe, movers := true, uint64(0)
+	safe, movers := true, board.Set(0)
 	if plan.Move != NoMove {
 		var ok bool
 		if safe, movers, ok = s.moveIn(c, plan.Move); !ok {
@@ -101,15 +101,15 @@ func (s *State) fault(c side, plan *game.Plan) fault {
 }
 
 // moveIn reports whether a is a candidate Move of c, whether it is safe, and which squares' men it moves.
-func (s *State) moveIn(c side, a game.Action) (safe bool, movers uint64, ok bool) {
+func (s *State) moveIn(c side, a game.Action) (safe bool, movers board.Set, ok bool) {
 	from, to, promotion := unpack(a)
-	if a != makeMove(from, to, promotion) || s.free(c)&from.bit() == 0 {
+	if a != makeMove(from, to, promotion) || s.free(c)&from.Bit() == 0 {
 		return false, 0, false
 	}
 	if s.castlingOf(from, to) != nil {
-		return true, s.movers(from, to), s.castlingTargets(c, s.free(c))&to.bit() != 0 && promotion == noKind
+		return true, s.movers(from, to), s.castlingTargets(c, s.free(c))&to.Bit() != 0 && promotion == noKind
 	}
-	if s.targets(c, from)&to.bit() == 0 {
+	if s.targets(c, from)&to.Bit() == 0 {
 		return false, 0, false
 	}
 	if s.promotes(c, from, to) {
@@ -117,11 +117,11 @@ func (s *State) moveIn(c side, a game.Action) (safe bool, movers uint64, ok bool
 	} else {
 		ok = promotion == noKind
 	}
-	return s.safe(c, from, to, s.shield(c)), from.bit(), ok
+	return s.safe(c, from, to, s.shield(c)), from.Bit(), ok
 }
 
 // pairFault tests the Watches of a plan; guarded says that one is a King Watch.
-func (s *State) pairFault(c side, plan *game.Plan, movers uint64) (guarded bool, f fault) {
+func (s *State) pairFault(c side, plan *game.Plan, movers board.Set) (guarded bool, f fault) {
 	if plan.N > game.MaxPairs {
 		return false, faultForm
 	}
@@ -131,15 +131,15 @@ func (s *State) pairFault(c side, plan *game.Plan, movers uint64) (guarded bool,
 			return false, faultForm
 		}
 	}
-	var watchers, watched uint64
+	var watchers, watched board.Set
 	kings := s.men[c] & s.kinds[king]
 	for _, pair := range plan.Watch[:plan.N] {
 		v, y := square(pair>>6), square(pair&63)
-		if v > 63 || s.free(c)&v.bit() == 0 || s.watched(c, v)&y.bit() == 0 {
+		if v > 63 || s.free(c)&v.Bit() == 0 || s.watched(c, v)&y.Bit() == 0 {
 			return false, faultPair
 		}
-		watchers |= v.bit()
-		watched |= y.bit()
+		watchers |= v.Bit()
+		watched |= y.Bit()
 	}
 	guarded = watched&kings != 0
 	ordinary := int(plan.N)
@@ -147,7 +147,7 @@ func (s *State) pairFault(c side, plan *game.Plan, movers uint64) (guarded bool,
 		ordinary--
 	}
 	switch {
-	case bits.OnesCount64(watchers) < int(plan.N) || bits.OnesCount64(watched) < int(plan.N):
+	case watchers.Count() < int(plan.N) || watched.Count() < int(plan.N):
 		return guarded, faultJobs
 	case (watchers|watched)&movers != 0:
 		return guarded, faultMover

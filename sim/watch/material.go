@@ -1,10 +1,6 @@
 package watch
 
-import (
-	"math/bits"
-
-	"variantlab/sim/game"
-)
+import "variantlab/sim/game"
 
 // worth is the usual worth of a man in pawns. A King's is above all the rest, since taking it wins.
 var worth = [7]float32{pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 40}
@@ -13,7 +9,7 @@ var worth = [7]float32{pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 4
 func (s *State) Balance() float32 {
 	sum := float32(0)
 	for k := pawn; k <= king; k++ {
-		n := bits.OnesCount64(s.men[white]&s.kinds[k]) - bits.OnesCount64(s.men[black]&s.kinds[k])
+		n := (s.men[white] & s.kinds[k]).Count() - (s.men[black] & s.kinds[k]).Count()
 		sum += float32(n) * worth[k]
 	}
 	return sum

@@ -1,8 +1,9 @@
 package watch
 
 import (
-	"math/bits"
 	"strings"
+
+	"variantlab/sim/board"
 )
 
 // side is White (0) or Black (1).
@@ -51,27 +52,28 @@ func manOf(letter byte) (m man, ok bool) {
 	return noMan, false
 }
 
-// square is rank*8 + file, a1 = 0 [WC-002].
-type square uint8
+// A square is rank*8 + file, a1 = 0 [WC-002].
+type square = board.Square
 
-// String gives the square's name.
-func (q square) String() string { return string([]byte{'a' + byte(q)&7, '1' + byte(q)>>3}) }
+// homeRank is a side's first rank; lastRank is where its pawns promote.
+func homeRank(c side) board.Set { return board.Rank1 << (56 * uint(c)) }
+func lastRank(c side) board.Set { return board.Rank1 << (56 * uint(1-c)) }
 
-func (q square) bit() uint64 { return 1 << q }
-func (q square) rank() int   { return int(q >> 3) }
-func (q square) file() int   { return int(q & 7) }
-
-// squareOf reads a square's name.
-func squareOf(name string) (q square, ok bool) {
-	if len(name) != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8' {
-		return 0, false
+// pattern is the set of squares on which m, standing on q, could capture [WC-006].
+func pattern(m man, q square, occupied board.Set) board.Set {
+	switch m.kind() {
+	case pawn:
+		return board.PawnAttacks[m.side()][q]
+	case knight:
+		return board.KnightAttacks[q]
+	case bishop:
+		return board.BishopAttacks(q, occupied)
+	case rook:
+		return board.RookAttacks(q, occupied)
+	case queen:
+		return board.RookAttacks(q, occupied) | board.BishopAttacks(q, occupied)
+	case king:
+		return board.KingAttacks[q]
 	}
-	return square(name[0]-'a') + 8*square(name[1]-'1'), true
+	return 0
 }
-
-// first is the lowest square of a set that isn't empty.
-func first(set uint64) square { return square(bits.TrailingZeros64(set)) }
-
-// homeRank is a side's first rank as a set of squares; lastRank is where its pawns promote.
-func homeRank(c side) uint64 { return 0xff << (56 * uint(c)) }
-func lastRank(c side) uint64 { return 0xff << (56 * uint(1-c)) }

@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"variantlab/sim/board"
 	"variantlab/sim/game"
 )
 
@@ -32,7 +33,7 @@ func unpack(a game.Action) (from, to square, promotion kind) {
 
 // castlingOf returns the castling that the King's Move from-to is, nil for an ordinary Move.
 func (s *State) castlingOf(from, to square) *castling {
-	if s.board[from].kind() != king || from.file() != 4 {
+	if s.board[from].kind() != king || from.File() != 4 {
 		return nil
 	}
 	switch int(to) - int(from) {
@@ -45,10 +46,10 @@ func (s *State) castlingOf(from, to square) *castling {
 }
 
 // movers is the set of squares whose men a Move moves.
-func (s *State) movers(from, to square) uint64 {
-	set := from.bit()
+func (s *State) movers(from, to square) board.Set {
+	set := from.Bit()
 	if k := s.castlingOf(from, to); k != nil {
-		set |= (k.rookFrom + from&^7).bit()
+		set |= (k.rookFrom + from&^7).Bit()
 	}
 	return set
 }
@@ -58,5 +59,5 @@ var promotions = [4]kind{knight, bishop, rook, queen}
 
 // promotes reports whether the man on from would promote on to.
 func (s *State) promotes(c side, from, to square) bool {
-	return s.board[from].kind() == pawn && lastRank(c)&to.bit() != 0
+	return s.board[from].kind() == pawn && lastRank(c)&to.Bit() != 0
 }

@@ -1,5 +1,7 @@
 package watch
 
+import "variantlab/sim/board"
+
 // Status is what a side can do in a round.
 type Status uint8
 
@@ -32,13 +34,13 @@ func (s *State) mayWatch(c side) bool {
 func (s *State) mayGuard(c side) bool { return s.set.limit() > 0 && s.guards[c] > 0 }
 
 // guardsOf is the set of men, of those in free, that can watch c's King.
-func (s *State) guardsOf(c side, free uint64) uint64 {
+func (s *State) guardsOf(c side, free board.Set) board.Set {
 	return s.threats(c, s.kingSquare(c), free&^s.kinds[king], s.occupied())
 }
 
 // judge finds c's status with the men in free unfrozen. It never lists plans: by WC-078 and WC-079 a legal plan exists
 // if there is a safe Move, or a King Watch in check, or a King Watch beside any Move, or an ordinary Watch out of check.
-func (s *State) judge(c side, free uint64) Status {
+func (s *State) judge(c side, free board.Set) Status {
 	sh := s.shield(c)
 	if s.hasSafeMove(c, free, sh) {
 		if sh.checked {
@@ -46,7 +48,7 @@ func (s *State) judge(c side, free uint64) Status {
 		}
 		return Normal
 	}
-	guards := uint64(0)
+	guards := board.Set(0)
 	if s.mayGuard(c) {
 		guards = s.guardsOf(c, free)
 	}
@@ -67,11 +69,11 @@ func (s *State) judge(c side, free uint64) Status {
 	return Stalemated
 }
 
-func (s *State) hasSafeMove(c side, free uint64, sh shield) bool {
+func (s *State) hasSafeMove(c side, free board.Set, sh shield) bool {
 	for men := free; men != 0; men &= men - 1 {
-		from := first(men)
+		from := men.First()
 		for to := s.targets(c, from); to != 0; to &= to - 1 {
-			if s.safe(c, from, first(to), sh) {
+			if s.safe(c, from, to.First(), sh) {
 				return true
 			}
 		}
@@ -80,18 +82,18 @@ func (s *State) hasSafeMove(c side, free uint64, sh shield) bool {
 }
 
 // movesBeside reports whether a man that isn't the King can move while another of guards watches the King.
-func (s *State) movesBeside(c side, free, guards uint64) bool {
+func (s *State) movesBeside(c side, free, guards board.Set) bool {
 	for men := free &^ s.kinds[king]; men != 0; men &= men - 1 {
-		if from := first(men); guards&^from.bit() != 0 && s.targets(c, from) != 0 {
+		if from := men.First(); guards&^from.Bit() != 0 && s.targets(c, from) != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *State) hasOrdinaryWatch(c side, free uint64) bool {
+func (s *State) hasOrdinaryWatch(c side, free board.Set) bool {
 	for men := free; men != 0; men &= men - 1 {
-		if s.watched(c, first(men))&^s.kinds[king] != 0 {
+		if s.watched(c, men.First())&^s.kinds[king] != 0 {
 			return true
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"variantlab/sim/board"
 	"variantlab/sim/game"
 )
 
@@ -58,8 +59,8 @@ func parseMove(text string) (game.Action, bool) {
 	if len(text) != 4 && len(text) != 5 {
 		return game.None, false
 	}
-	from, okFrom := squareOf(text[:2])
-	to, okTo := squareOf(text[2:4])
+	from, okFrom := board.Parse(text[:2])
+	to, okTo := board.Parse(text[2:4])
 	promotion, okPromotion := noKind, true
 	if len(text) == 5 {
 		i := strings.IndexByte("nbrq", text[4])
@@ -73,8 +74,8 @@ func parseMove(text string) (game.Action, bool) {
 // parsePair reads v>y.
 func parsePair(text string) (pair uint16, ok bool) {
 	v, y, ok := strings.Cut(text, ">")
-	watcher, okV := squareOf(v)
-	watched, okY := squareOf(y)
+	watcher, okV := board.Parse(v)
+	watched, okY := board.Parse(y)
 	return makePair(watcher, watched), ok && okV && okY && watcher != watched
 }
 

@@ -1,6 +1,6 @@
 package watch
 
-import "math/bits"
+import "variantlab/sim/board"
 
 // maxRepetitions is how many different positions the table of a state holds; when it is full, the oldest goes. With the
 // default round limit it never fills. Positions of the protocol count by text and have no bound.
@@ -58,16 +58,16 @@ func (s *State) repetitionKey() uint64 {
 
 // permanent is what never comes back once it has changed; positions that differ in it can't repeat each other.
 type permanent struct {
-	pawns, men uint64 // pawns, and the number of men, by side
+	pawns      board.Set
+	men        [2]int // how many, by side
 	allowances [4]uint16
 	castling   rights
 }
 
 func (s *State) permanent() permanent {
-	white, black := s.men[white], s.men[black]
 	return permanent{
 		pawns:      s.kinds[pawn],
-		men:        uint64(bits.OnesCount64(white))<<32 | uint64(bits.OnesCount64(black)),
+		men:        [2]int{s.men[white].Count(), s.men[black].Count()},
 		allowances: [4]uint16{s.ordinary[0], s.ordinary[1], s.guards[0], s.guards[1]},
 		castling:   s.castling,
 	}

@@ -1,8 +1,7 @@
 package watch
 
 import (
-	"math/bits"
-
+	"variantlab/sim/board"
 	"variantlab/sim/game"
 )
 
@@ -44,12 +43,12 @@ type resolution struct {
 	men   [maxTravellers]traveller
 	n     int
 
-	kings     [2]square // homes of the Kings
-	armed     [2]uint32 // Watches of each plan that haven't been called, by their place in it
-	taken     [2]uint64 // homes on which an enemy mover has captured on this tick
-	contacted [2]bool   // held contact with the side's King on this tick
-	fallen    [2]bool   // Kings
-	trace     *[]event  // nil when nobody listens
+	kings     [2]square    // homes of the Kings
+	armed     [2]uint32    // Watches of each plan that haven't been called, by their place in it
+	taken     [2]board.Set // homes on which an enemy mover has captured on this tick
+	contacted [2]bool      // held contact with the side's King on this tick
+	fallen    [2]bool      // Kings
+	trace     *[]event     // nil when nobody listens
 }
 
 // resolve plays the round up to its close.
@@ -96,7 +95,7 @@ func (r *resolution) seal(c side) {
 	}
 	m := r.send(from, to)
 	m.becomes = promotion
-	m.straight = m.man.kind() == pawn && from.file() == to.file()
+	m.straight = m.man.kind() == pawn && from.File() == to.File()
 }
 
 // isGuard reports whether a pair of c's plan is a King Watch.
@@ -109,12 +108,12 @@ func (r *resolution) send(from, to square) *traveller {
 	r.n++
 	*m = traveller{man: r.s.board[from], side: r.s.board[from].side(), home: from, at: from}
 	r.s.take(from)
-	for between := betweens[from][to]; between != 0; {
-		q := first(between)
+	for between := board.Between[from][to]; between != 0; {
+		q := between.First()
 		if to < from {
-			q = square(63 - bits.LeadingZeros64(between))
+			q = between.Last()
 		}
-		between &^= q.bit()
+		between &^= q.Bit()
 		m.route[m.n] = q
 		m.n++
 	}
@@ -138,7 +137,7 @@ func (r *resolution) block() {
 	for i := range r.men[:r.n] {
 		if m := &r.men[i]; m.straight && m.travelling() {
 			next := m.route[m.next]
-			blocked[i] = r.s.men[1-m.side]&next.bit() != 0 || r.resting(1-m.side, next) != nil
+			blocked[i] = r.s.men[1-m.side]&next.Bit() != 0 || r.resting(1-m.side, next) != nil
 		}
 	}
 	for i := range r.men[:r.n] {
@@ -174,7 +173,7 @@ func (r *resolution) step() {
 		m.left, m.at = m.at, m.route[m.next]
 		m.next++
 		if r.trace != nil {
-			r.tell(event{kind: evStep, man: m.man, other: m.left, at: m.at})
+			r.tell(event{kind: evStep, man: m.man, other: m.left, at: m.at, home: m.home})
 		}
 	}
 	if r.trace != nil {
@@ -203,7 +202,10 @@ func (r *resolution) swap() {
 				r.remove(w)
 				r.remove(b)
 				if r.trace != nil {
-					r.tell(event{kind: evSwap, at: w.left, men: [3]placed{{w.man, w.left}, {b.man, b.left}}, n: 2})
+					e := event{kind: evSwap, at: w.left}
+					e.addMan(w)
+					e.addMan(b)
+					r.tell(e)
 				}
 				break
 			}
@@ -216,19 +218,19 @@ func (r *resolution) swap() {
 
 // meet removes all men that entered one square on this tick, where both sides are among them [WC-033].
 func (r *resolution) meet() {
-	var entered [2]uint64
+	var entered [2]board.Set
 	for i := range r.men[:r.n] {
 		if m := &r.men[i]; m.stepped && !m.gone {
-			entered[m.side] |= m.at.bit()
+			entered[m.side] |= m.at.Bit()
 		}
 	}
 	for both := entered[white] & entered[black]; both != 0; both &= both - 1 {
-		e := event{kind: evMeet, at: first(both)}
+		e := event{kind: evMeet, at: both.First()}
 		for i := range r.men[:r.n] {
 			m := &r.men[i]
 			if m.stepped && !m.gone && m.at == e.at {
 				r.remove(m)
-				e.addMan(m.man, m.left)
+				e.addMan(m)
 			}
 		}
 		if r.trace != nil {
@@ -239,17 +241,17 @@ func (r *resolution) meet() {
 
 // contact lets the men that stepped meet enemies that didn't, by square [WC-035].
 func (r *resolution) contact() {
-	r.taken, r.contacted = [2]uint64{}, [2]bool{}
-	var entered uint64
+	r.taken, r.contacted = [2]board.Set{}, [2]bool{}
+	var entered board.Set
 	for i := range r.men[:r.n] {
 		if m := &r.men[i]; m.stepped && !m.gone {
-			entered |= m.at.bit()
+			entered |= m.at.Bit()
 		}
 	}
 	for ; entered != 0; entered &= entered - 1 {
 		// A castling King comes before its Rook among the travellers: it captures and the Rook goes on.
 		for i := range r.men[:r.n] {
-			if m := &r.men[i]; m.stepped && !m.gone && m.at == first(entered) {
+			if m := &r.men[i]; m.stepped && !m.gone && m.at == entered.First() {
 				r.touch(m)
 			}
 		}
@@ -270,7 +272,7 @@ func (r *resolution) touch(m *traveller) {
 		r.tellContact(evCapture, m, rested.man)
 		m.reached = m.reached || m.watcher && m.at == m.watched
 		r.remove(rested)
-	} else if victim := r.s.board[m.at]; r.s.men[enemy]&m.at.bit() != 0 {
+	} else if victim := r.s.board[m.at]; r.s.men[enemy]&m.at.Bit() != 0 {
 		if victim.kind() == king && !m.watcher && r.guarded(enemy) {
 			r.tellContact(evContact, m, noMan)
 			r.contacted[enemy] = true
@@ -283,7 +285,7 @@ func (r *resolution) touch(m *traveller) {
 			r.fallen[enemy] = true
 		}
 		if !m.watcher {
-			r.taken[enemy] |= m.at.bit()
+			r.taken[enemy] |= m.at.Bit()
 		}
 	} else {
 		return
@@ -367,8 +369,8 @@ func (r *resolution) trigger() {
 		for i, pair := range plan.Watch[:plan.N] {
 			watcher, watched := square(pair>>6), square(pair&63)
 			guard := r.isGuard(c, pair)
-			called := guard && r.contacted[c] || !guard && r.taken[c]&watched.bit() != 0
-			if !called || r.armed[c]>>i&1 == 0 || r.s.men[c]&watcher.bit() == 0 {
+			called := guard && r.contacted[c] || !guard && r.taken[c]&watched.Bit() != 0
+			if !called || r.armed[c]>>i&1 == 0 || r.s.men[c]&watcher.Bit() == 0 {
 				continue
 			}
 			r.armed[c] &^= 1 << i

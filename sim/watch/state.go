@@ -3,6 +3,7 @@ package watch
 import (
 	"math/bits"
 
+	"variantlab/sim/board"
 	"variantlab/sim/game"
 )
 
@@ -15,9 +16,9 @@ type State struct {
 // core is everything but the repetition table, at most 512 bytes.
 type core struct {
 	board    [64]man
-	men      [2]uint64 // by side
-	kinds    [7]uint64 // by kind, both sides; entry 0 is unused
-	frozen   uint64
+	men      [2]board.Set // by side
+	kinds    [7]board.Set // by kind, both sides; entry 0 is unused
+	frozen   board.Set
 	set      Settings
 	round    uint32
 	idle     uint32
@@ -105,23 +106,23 @@ func (s *State) Clone() game.State {
 // put places m on an empty square.
 func (s *State) put(q square, m man) {
 	s.board[q] = m
-	s.men[m.side()] |= q.bit()
-	s.kinds[m.kind()] |= q.bit()
+	s.men[m.side()] |= q.Bit()
+	s.kinds[m.kind()] |= q.Bit()
 }
 
 // take empties a square.
 func (s *State) take(q square) {
 	m := s.board[q]
 	s.board[q] = noMan
-	s.men[m.side()] &^= q.bit()
-	s.kinds[m.kind()] &^= q.bit()
-	s.frozen &^= q.bit()
+	s.men[m.side()] &^= q.Bit()
+	s.kinds[m.kind()] &^= q.Bit()
+	s.frozen &^= q.Bit()
 }
 
-func (s *State) occupied() uint64 { return s.men[white] | s.men[black] }
+func (s *State) occupied() board.Set { return s.men[white] | s.men[black] }
 
 // kingSquare is where c's King stands; there must be one.
-func (s *State) kingSquare(c side) square { return first(s.men[c] & s.kinds[king]) }
+func (s *State) kingSquare(c side) square { return (s.men[c] & s.kinds[king]).First() }
 
 // hasKing reports whether c's King is on the board.
 func (s *State) hasKing(c side) bool { return s.men[c]&s.kinds[king] != 0 }
@@ -146,12 +147,12 @@ func (s *State) Key() game.Key {
 
 // hashPosition adds what repetitions compare: men, castling, frozen men and allowances [WC-092].
 func (s *State) hashPosition(h *hasher) {
-	h.add(s.men[white])
-	h.add(s.men[black])
+	h.add(uint64(s.men[white]))
+	h.add(uint64(s.men[black]))
 	for k := pawn; k < king; k++ {
-		h.add(s.kinds[k])
+		h.add(uint64(s.kinds[k]))
 	}
-	h.add(s.frozen)
+	h.add(uint64(s.frozen))
 	h.add(uint64(s.ordinary[white]) | uint64(s.ordinary[black])<<16 | uint64(s.guards[white])<<32 | uint64(s.guards[black])<<48)
 	h.add(uint64(s.castling))
 }

@@ -77,7 +77,7 @@ func (p *position) appendState(dst []byte, viewer game.Player) []byte {
 		w.key("frozen")
 		w.dst = append(w.dst, '[')
 		for set := s.frozen; set != 0; set &= set - 1 {
-			w.dst = append(w.dst, `"`+first(set).String()+`",`...)
+			w.dst = append(w.dst, `"`+set.First().String()+`",`...)
 		}
 		w.dst[len(w.dst)-1] = ']'
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"variantlab/sim/board"
 	"variantlab/sim/game"
 )
 
@@ -41,6 +42,7 @@ type event struct {
 	victim man
 	at     square // where; the square stepped to, the watcher's home
 	other  square // the square stepped from, the blocking square, the watched square, the sealing side's King
+	home   square // of the man that stepped
 	men    [3]placed
 	n      uint8 // men that collide
 	score  int8
@@ -48,15 +50,15 @@ type event struct {
 	plan   game.Plan
 }
 
-// placed is a man with the square that it left.
+// placed is a man with the square that it left and its home.
 type placed struct {
-	man  man
-	left square
+	man        man
+	left, home square
 }
 
-// addMan adds one of the men that collide: White's first, then by the square left.
-func (e *event) addMan(m man, left square) {
-	p := placed{m, left}
+// addMan adds one of the men that collide: White's first, then by the square left; friends that left one square by home.
+func (e *event) addMan(m *traveller) {
+	p := placed{m.man, m.left, m.home}
 	i := e.n
 	for ; i > 0 && p.before(e.men[i-1]); i-- {
 		e.men[i] = e.men[i-1]
@@ -69,7 +71,10 @@ func (p placed) before(o placed) bool {
 	if p.man.side() != o.man.side() {
 		return p.man.side() < o.man.side()
 	}
-	return p.left < o.left
+	if p.left != o.left {
+		return p.left < o.left
+	}
+	return p.home < o.home
 }
 
 func (r *resolution) tell(e event) {
@@ -84,13 +89,14 @@ func (r *resolution) tellContact(k eventKind, m *traveller, victim man) {
 }
 
 // tellSquares tells an event for each man on a set of squares, by square.
-func (r *resolution) tellSquares(k eventKind, set uint64) {
+func (r *resolution) tellSquares(k eventKind, set board.Set) {
 	for ; set != 0; set &= set - 1 {
-		r.tell(event{kind: k, at: first(set)})
+		r.tell(event{kind: k, at: set.First()})
 	}
 }
 
-// sort puts this tick's events of a kind, which are the last of the trace, in order: White's first, then by square.
+// sort puts this tick's events of a kind, which are the last of the trace, in order: White's first, then by square;
+// friends that left one square by home.
 func (r *resolution) sort(k eventKind) {
 	from := len(*r.trace)
 	for from > 0 && (*r.trace)[from-1].kind == k && (*r.trace)[from-1].tick == r.tick {
@@ -105,7 +111,7 @@ func (e *event) order() int {
 	if e.kind == evStep {
 		at = e.other
 	}
-	return int(e.man.side())*64 + int(at)
+	return (int(e.man.side())*64+int(at))*64 + int(e.home)
 }
 
 // scoreTexts are the scores of a match, by White's result + 1.

@@ -2,9 +2,10 @@ package watch
 
 import (
 	"fmt"
-	"math/bits"
 	"strconv"
 	"strings"
+
+	"variantlab/sim/board"
 )
 
 // startPlacement and startCastling are the standard start position [WC-001].
@@ -55,7 +56,7 @@ func (s *State) appendKeyText(dst []byte) []byte {
 	dst = append(s.appendPlacement(dst), ' ')
 	dst = append(s.appendCastling(dst), ' ')
 	for set := s.frozen; set != 0; set &= set - 1 {
-		dst = append(dst, first(set).String()...)
+		dst = append(dst, set.First().String()...)
 		dst = append(dst, ',')
 	}
 	if s.frozen == 0 {
@@ -171,14 +172,14 @@ func (s *State) readCastling(text string) error {
 // readFrozen reads the squares of frozen men, ascending.
 func (s *State) readFrozen(names []string) error {
 	for _, name := range names {
-		q, ok := squareOf(name)
+		q, ok := board.Parse(name)
 		if !ok {
 			return fmt.Errorf("frozen %q is no square", clip(name))
 		}
 		if s.frozen>>q != 0 {
 			return fmt.Errorf("frozen %s: squares must ascend by rank, then file, each once", name)
 		}
-		s.frozen |= q.bit()
+		s.frozen |= q.Bit()
 	}
 	return nil
 }
@@ -224,15 +225,15 @@ func (s *State) legalStart(kings [2]bool) error {
 		if kings[c] {
 			want = 1
 		}
-		if n := bits.OnesCount64(s.men[c] & s.kinds[king]); n != want {
+		if n := (s.men[c] & s.kinds[king]).Count(); n != want {
 			return fmt.Errorf("%v has %d Kings; it must have %d", sideName(c), n, want)
 		}
 	}
 	if bad := s.kinds[pawn] & (homeRank(white) | homeRank(black)); bad != 0 {
-		return fmt.Errorf("a pawn stands on %v; ranks 1 and 8 can't have pawns", first(bad))
+		return fmt.Errorf("a pawn stands on %v; ranks 1 and 8 can't have pawns", bad.First())
 	}
 	if bad := s.frozen &^ s.occupied(); bad != 0 {
-		return fmt.Errorf("frozen %v is an empty square", first(bad))
+		return fmt.Errorf("frozen %v is an empty square", bad.First())
 	}
 	for i := range startCastling {
 		c := side(i / 2)
