@@ -50,7 +50,7 @@ func (l *lister) close() []act {
 // Actions appends the legal actions of p in ascending order. They are a function of what p sees, except where CD-432
 // says otherwise.
 func (s *State) Actions(p game.Player, dst []game.Action) []game.Action {
-	if s.Turn() != p {
+	if s.Turn() != p || !p.Side() {
 		return dst
 	}
 	if s.passing {

@@ -52,7 +52,8 @@ func init() {
 func (s *State) identity() uint64 {
 	h := s.hash ^ castleWords[s.castle&15] ^ epWords[s.ep] ^ turnWords[s.turn&1]
 	white, black := &s.sides[White], &s.sides[Black]
-	if white.adapted|black.adapted == 0 && s.eventless() {
+	if s.timed[Infinity]|s.timed[Shield]|s.timed[Speech]|s.timed[Stun] == 0 && white.adapted|black.adapted == 0 &&
+		white.jackpot|black.jackpot == 0 && white.doors&black.doors == NoSquare && s.domain.name == NoKey {
 		return h
 	}
 	jackpots := min(white.jackpot, 1) | min(black.jackpot, 1)<<1
