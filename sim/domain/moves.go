@@ -29,7 +29,7 @@ func (l *lister) moves() {
 			if calm {
 				to = g.filterKing(to)
 			}
-			l.pieceMoves(from, to|l.castlings(&m, &g), calm)
+			l.pieceMoves(from, to|l.castlings(&m, &g, calm), calm)
 		default:
 			if calm {
 				to = g.filter(from, to)
@@ -42,13 +42,13 @@ func (l *lister) moves() {
 	}
 }
 
-// castlings are the goals of the king's castling moves.
-func (l *lister) castlings(m *mover, g *guard) (goals Bitboard) {
+// castlings are the goals of the king's castling moves; whether it arrives safely is only known when all is calm.
+func (l *lister) castlings(m *mover, g *guard, calm bool) (goals Bitboard) {
 	if l.s.castle == 0 {
 		return 0
 	}
 	for i := range castlingPlaces {
-		if m.mayCastle(i) && g.allowsCastling(i) {
+		if m.mayCastle(i) && g.allowsCrossing(i) && (!calm || g.allowsCastling(i)) {
 			goals |= castlingSquares[i].goal.Bit()
 		}
 	}

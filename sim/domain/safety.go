@@ -87,15 +87,14 @@ func (g *guard) allowsEnPassant(from, to, victim Square) bool {
 	return !g.touch && g.t.over(g.king, blockers)&^victim.Bit() == 0
 }
 
-// allowsCastling reports whether the king may pass and arrive; the right of that index must be there otherwise.
+// allowsCrossing reports whether the king may set out and pass; the right of that index must be there otherwise.
+func (g *guard) allowsCrossing(i int) bool {
+	return !g.check && g.t.over(castlingSquares[i].rookGoal, g.t.blockers&^g.king.Bit()) == 0
+}
+
+// allowsCastling is allowsCrossing, and that the king arrives safely.
 func (g *guard) allowsCastling(i int) bool {
 	p, q := &castlingPlaces[i], &castlingSquares[i]
-	if g.check || g.foe.Has(q.goal) {
-		return false
-	}
-	blockers := g.t.blockers &^ p.king.Bit()
-	if g.t.over(q.rookGoal, blockers) != 0 { // the square the king crosses
-		return false
-	}
-	return g.t.over(q.goal, blockers&^p.rook.Bit()|q.rookGoal.Bit()) == 0
+	blockers := g.t.blockers&^(p.king.Bit()|p.rook.Bit()) | q.rookGoal.Bit()
+	return g.allowsCrossing(i) && !g.foe.Has(q.goal) && g.t.over(q.goal, blockers) == 0
 }
