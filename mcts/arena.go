@@ -18,16 +18,14 @@ const (
 // At a decision node edges are the legal actions in order of decreasing prior and the first visited of them have been
 // selected before. At a joint node edges are laid out as joint.go says.
 type node struct {
-	sum    float64     // of all values that came through, First's view; unused at chance nodes
+	sum    float64     // of all values that came through, First's view; unused at chance and terminal nodes
 	n      uint32      // simulations that came through
 	first  uint32      // first edge
-	raw    float32     // the evaluator's value, or the result at a terminal node; First's view
-	prior  float32     // mass of the visited edges
+	lo, hi float32     // proven bounds of the exact value, First's view
 	edges  uint16      // how many
 	visits uint16      // how many of them are visited, a prefix
 	player game.Player // decides here
 	kind   nodeKind
-	lo, hi int8 // proven bounds in units of 1/127, rounded outward
 }
 
 // edge is an action or outcome, 16 bytes; its action lies in arena.actions at the same index.
@@ -40,9 +38,6 @@ type edge struct {
 
 // closed marks an edge that can no longer change its node's value.
 const closed = 1 << 31
-
-// bound is the largest provable value, 1, in the units of node.lo and node.hi.
-const bound = 127
 
 // arena holds a tree. It is allocated once and reset by forgetting.
 type arena struct {
@@ -73,7 +68,7 @@ func (a *arena) room(edges int) bool {
 func (a *arena) add(kind nodeKind, player game.Player) uint32 {
 	i := a.usedNodes
 	a.usedNodes++
-	a.nodes[i] = node{kind: kind, player: player, lo: -bound, hi: bound}
+	a.nodes[i] = node{kind: kind, player: player, lo: -1, hi: 1}
 	return uint32(i)
 }
 

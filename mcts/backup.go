@@ -1,11 +1,11 @@
 package mcts
 
-import "math"
+import "variantlab/sim/game"
 
 // backup takes the value of a leaf, already in its node, up the path. proof says that the leaf's bounds are news.
 //
 // What an edge is worth is read off its child; a node's sum changes by what n Q of the edge changed. Without chance
-// nodes and proofs that is the leaf's value itself; with them it keeps sum = raw + the edges' n Q.
+// nodes and proofs that is the leaf's value itself; with them it keeps sum = own value + the edges' n Q.
 func (s *Search) backup(proof bool) {
 	t := &s.tree
 	for k := len(s.path) - 1; k >= 0; k-- {
@@ -29,14 +29,10 @@ func (s *Search) backup(proof bool) {
 // worth is a node's value in First's view: the mean of what came through it, at a chance node the mean over its visited
 // outcomes by their probabilities, and never outside its proven bounds.
 func (a *arena) worth(n *node) float32 {
-	if n.kind == chance {
+	if n.kind == chance && !n.proven() {
 		return a.expectation(n)
 	}
-	q := float32(n.sum / float64(n.n))
-	if n.lo > -bound || n.hi < bound {
-		q = max(float32(n.lo)/bound, min(float32(n.hi)/bound, q))
-	}
-	return q
+	return max(n.lo, min(n.hi, float32(n.sum/float64(n.n))))
 }
 
 func (a *arena) expectation(n *node) float32 {
@@ -51,60 +47,70 @@ func (a *arena) expectation(n *node) float32 {
 	return sum / mass
 }
 
-// proven reports whether the node's exact value is known.
-func (n *node) proven() bool { return n.lo == n.hi }
+const (
+	// exact is how close bounds must be to count as one value: what adding up float32 probabilities can be off by.
+	exact = 1e-6
+	// coarse is the least change of bounds that is passed on to the parent, unless it proves a value.
+	coarse = 1. / 128
+)
 
-// outward rounds bounds in [-1, 1] to units of 1/127, the lower one down and the upper one up, forgiving float errors.
-func outward(lo, hi float64) (int8, int8) {
-	const slack = 1e-6
-	return int8(math.Floor(lo*bound + slack)), int8(math.Ceil(hi*bound - slack))
-}
+// proven reports whether the node's exact value is known.
+func (n *node) proven() bool { return n.hi-n.lo <= exact }
 
 // tighten computes the bounds of node i from its children's (score bounded search: Cazenave, Saffidine 2010), closes the
-// edges that can no longer matter, and reports whether the bounds changed.
+// edges that can no longer matter, and reports whether the parent should know.
 func (a *arena) tighten(i uint32) bool {
 	n := &a.nodes[i]
+	if n.kind == joint || n.proven() {
+		return false
+	}
 	edges := a.edgesOf(n)
-	lo, hi := n.lo, n.hi
+	var lo, hi float32
 	switch {
 	case n.kind == chance:
-		var low, high float64
-		for k := range edges {
-			l, h := a.bounds(&edges[k])
-			low += float64(edges[k].p) * float64(l) / bound
-			high += float64(edges[k].p) * float64(h) / bound
-		}
-		lo, hi = outward(low, high)
-	case n.kind == joint:
-		return false
-	case n.player == 0:
-		lo, hi = -bound, -bound
+		lo, hi = a.expectedBounds(edges)
+	case n.player == game.First:
+		lo, hi = -1, -1
 		for k := range edges {
 			l, h := a.bounds(&edges[k])
 			lo, hi = max(lo, l), max(hi, h)
 		}
 	default:
-		lo, hi = bound, bound
+		lo, hi = 1, 1
 		for k := range edges {
 			l, h := a.bounds(&edges[k])
 			lo, hi = min(lo, l), min(hi, h)
 		}
 	}
-	changed := lo != n.lo || hi != n.hi
-	n.lo, n.hi = lo, hi
+	news := hi-lo <= exact || lo-n.lo >= coarse || n.hi-hi >= coarse
+	if news {
+		n.lo, n.hi = lo, hi
+	}
 	if n.kind != chance {
 		a.close(n)
 	}
-	return changed
+	return news
 }
 
 // bounds are those of the edge's child.
-func (a *arena) bounds(e *edge) (lo, hi int8) {
+func (a *arena) bounds(e *edge) (lo, hi float32) {
 	if e.child == 0 {
-		return -bound, bound
+		return -1, 1
 	}
 	c := &a.nodes[e.child&^closed]
 	return c.lo, c.hi
+}
+
+func (a *arena) expectedBounds(edges []edge) (lo, hi float32) {
+	var low, high, mass float64
+	for k := range edges {
+		l, h := a.bounds(&edges[k])
+		p := float64(edges[k].p)
+		low += p * float64(l)
+		high += p * float64(h)
+		mass += p
+	}
+	return float32(low / mass), float32(high / mass)
 }
 
 // close marks the edges of a decision node that cannot be better for its player than what is proven already.
@@ -115,7 +121,7 @@ func (a *arena) close(n *node) {
 			continue
 		}
 		lo, hi := a.bounds(&edges[k])
-		if n.player == 0 && hi <= n.lo || n.player == 1 && lo >= n.hi {
+		if n.player == game.First && hi <= n.lo+exact || n.player == game.Second && lo >= n.hi-exact {
 			edges[k].child |= closed
 		}
 	}

@@ -21,11 +21,8 @@ func (s *Search) reach() uint32 {
 			return 0
 		}
 		i := t.add(terminal, turn)
-		n := &t.nodes[i]
-		n.raw = s.scratch.Returns()[game.First]
-		if s.solver {
-			n.lo, n.hi = outward(float64(n.raw), float64(n.raw))
-		}
+		v := s.scratch.Returns()[game.First]
+		t.nodes[i].lo, t.nodes[i].hi = v, v
 		return i
 	case game.Chance:
 		s.outcomes = s.chance.Outcomes(s.outcomes[:0])
@@ -64,7 +61,7 @@ func (s *Search) expand(i uint32, value float32, actions []game.Action, logits [
 	}
 	edges := s.tree.extend(i, len(actions))
 	n := &s.tree.nodes[i]
-	n.n, n.raw, n.sum = 1, value, float64(value)
+	n.n, n.sum = 1, float64(value)
 	if !sorted {
 		if len(keys) > sortedEdges {
 			selectSmallest(keys, sortedEdges)

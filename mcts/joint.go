@@ -189,7 +189,7 @@ func (s *Search) concludeJoint() {
 			out.Strategy[side] = append(out.Strategy[side], share)
 		}
 	}
-	out.Raw, out.Value = n.raw, float32(n.sum/float64(n.n))
+	out.Raw, out.Value = float32(s.root.raw), float32(n.sum/float64(n.n))
 	if s.cfg.Joint == RegretMatching {
 		out.Value = s.solveRoot(n)
 	}
@@ -201,7 +201,7 @@ func (s *Search) solveRoot(n *node) float32 {
 	m := &s.matrix
 	m.reset(k, l)
 	for c, e := range s.tree.edgesOf(n)[k+l:] {
-		m.a[c] = float64(n.raw)
+		m.a[c] = s.root.raw
 		if e.n > 0 {
 			m.a[c] = float64(e.q)
 		}

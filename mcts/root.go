@@ -58,7 +58,7 @@ func (s *Search) openRoot(value float32, actions []game.Action, logits []float32
 	for w := range s.worldsN {
 		edges := s.tree.extend(s.roots[w], l)
 		n := &s.tree.nodes[s.roots[w]]
-		n.n, n.raw, n.sum = 1, value, float64(value)
+		n.n, n.sum = 1, float64(value)
 		for i, a := range actions {
 			edges[i].p = priors[i]
 			s.tree.actions[n.first+uint32(i)] = a
@@ -222,7 +222,7 @@ func (s *Search) conclude() {
 	node := &s.tree.nodes[s.roots[0]]
 	out.Raw, out.Value = float32(r.raw)*sign, float32(value)*sign
 	if s.solver {
-		out.Value = max(float32(node.lo)/bound, min(float32(node.hi)/bound, out.Value))
+		out.Value = max(node.lo, min(node.hi, out.Value))
 		out.Proven = node.proven()
 	}
 }
@@ -246,55 +246,53 @@ func (s *Search) concludeGumbel() float64 {
 	return value
 }
 
-// concludePUCT does the same for a PUCT root: visits decide, then values. A proven action is taken when the most
-// visited of the others is worth less.
+// concludePUCT does the same for a PUCT root. Visits decide between actions that simulations could still choose; they say
+// nothing about an action that was settled on the way, which is taken if it is worth as much as the winner of the others.
 func (s *Search) concludePUCT() float64 {
-	r, best := &s.root, 0
-	sum := r.raw
+	r, node := &s.root, &s.tree.nodes[s.roots[0]]
+	edges := s.tree.edgesOf(node)
+	sum, open, settled := r.raw, -1, -1
 	for i, n := range r.visits {
 		r.policy[i] = r.prior[i]
 		if r.made > 0 {
 			r.policy[i] = float64(n) / float64(r.made)
 		}
 		sum += float64(n) * r.q[i]
-		if n > r.visits[best] || n == r.visits[best] && r.q[i] > r.q[best] {
-			best = i
+		switch {
+		case edges[i].child&closed != 0:
+			if settled < 0 || r.q[i] > r.q[settled] {
+				settled = i
+			}
+		case open < 0 || n > r.visits[open] || n == r.visits[open] && r.q[i] > r.q[open]:
+			open = i
 		}
 	}
-	if i := s.provenBest(); i >= 0 && i != best {
+	best := open
+	if settled >= 0 && (open < 0 || r.visits[open] == 0 || r.q[settled] >= r.q[open]) {
+		best = settled
+	}
+	if i := s.provenBest(); i >= 0 {
 		best = i
+	}
+	if best != open {
 		clear(r.policy)
-		r.policy[i] = 1
+		r.policy[best] = 1
 	}
 	s.result.Best = best
 	return sum / float64(1+r.made)
 }
 
-// provenBest is the action with the best proven bound if the root is proven, or if no other action is valued as highly;
-// -1 if there is none. Ties go to the lower index.
+// provenBest is the action that the proof of the root's value rests on; -1 without a proof. Ties go to the lower index.
 func (s *Search) provenBest() int {
-	if !s.solver {
+	node := &s.tree.nodes[s.roots[0]]
+	if !s.solver || !node.proven() {
 		return -1
 	}
-	r, node := &s.root, &s.tree.nodes[s.roots[0]]
 	edges := s.tree.edgesOf(node)
-	at, floor := -1, -2.0
 	for i := range edges {
-		lo, hi := s.tree.bounds(&edges[i])
-		if r.player == game.Second {
-			lo = -hi
-		}
-		if low := float64(lo) / bound; edges[i].child != 0 && lo > -bound && low > floor {
-			at, floor = i, low
+		if lo, hi := s.tree.bounds(&edges[i]); edges[i].child != 0 && hi-lo <= exact && lo >= node.lo-exact && hi <= node.hi+exact {
+			return i
 		}
 	}
-	if at < 0 || node.proven() {
-		return at
-	}
-	for i, n := range r.visits {
-		if n > 0 && r.q[i] > floor {
-			return -1
-		}
-	}
-	return at
+	return -1
 }

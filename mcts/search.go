@@ -264,11 +264,8 @@ func (s *Search) descend(b *Batch) bool {
 		}
 		c := &t.nodes[i]
 		switch {
-		case c.kind == terminal || c.proven():
+		case c.proven():
 			c.n++
-			if c.kind == terminal {
-				c.sum += float64(c.raw)
-			}
 			s.backup(fresh && s.solver)
 			s.count()
 			return false
@@ -325,7 +322,10 @@ func (s *Search) Deliver(b *Batch) {
 	var err error
 	switch {
 	case n.kind == joint:
-		n.n, n.raw, n.sum = 1, value, float64(value)
+		n.n, n.sum = 1, float64(value)
+		if s.phase == rootWaits {
+			s.root.raw = float64(value)
+		}
 	case s.phase == rootWaits:
 		err = s.openRoot(value, actions, logits)
 	default:
