@@ -73,18 +73,18 @@ def with_polars(frame):
 
 def with_duckdb(relation):
     out = {}
-    out["rows"] = relation.count("*").fetchone()[0]
+    out["rows"] = relation.count("*").fetchall()[0][0]
     for name, kind in zip(relation.columns, relation.types):
         kind = str(kind)
         if kind.endswith("[]"):
-            out[name + ".entries"] = int(relation.aggregate(f'coalesce(sum(len("{name}")), 0)').fetchone()[0])
+            out[name + ".entries"] = int(relation.aggregate(f'coalesce(sum(len("{name}")), 0)').fetchall()[0][0])
             if kind != "VARCHAR[]":
-                value = relation.aggregate(f'sum(list_sum("{name}"::DOUBLE[]))').fetchone()[0]
+                value = relation.aggregate(f'sum(list_sum("{name}"::DOUBLE[]))').fetchall()[0][0]
                 out[name] = float(value or 0)
         elif kind == "UBIGINT":
-            out[name] = int(relation.aggregate(f'coalesce(sum("{name}"::HUGEINT), 0)').fetchone()[0])
+            out[name] = int(relation.aggregate(f'coalesce(sum("{name}"::HUGEINT), 0)').fetchall()[0][0])
         elif kind != "VARCHAR":
-            out[name] = float(relation.aggregate(f'coalesce(sum("{name}"::DOUBLE), 0)').fetchone()[0])
+            out[name] = float(relation.aggregate(f'coalesce(sum("{name}"::DOUBLE), 0)').fetchall()[0][0])
     return summary(out)
 
 
@@ -101,8 +101,8 @@ def arrow_folder(folder):
         table = pa.concat_tables(tables)
         report[table_name] = {
             "pyarrow": with_pyarrow(table),
-            "polars": with_polars(polars.concat([polars.read_ipc(name, memory_map=False) for name in files])),
-            "polars mapped": with_polars(polars.concat([polars.scan_ipc(name).collect() for name in files])),
+            "polars": with_polars(polars.concat([polars.read_ipc(name) for name in files])),
+            "polars lazy": with_polars(polars.concat([polars.scan_ipc(name) for name in files]).collect()),
             "duckdb": with_duckdb(duckdb.from_arrow(table)),
         }
     return report
