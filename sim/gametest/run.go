@@ -17,7 +17,8 @@ type Config struct {
 	FullGames int            // the same in a full run, 50 times Games if zero
 	MaxSteps  int            // actions, outcomes and rounds within which every game must end
 	Seed      uint64
-	// PartialNotation says that the one-line notation leaves things out: it must be read back, but may give another state.
+	// PartialNotation says that the one-line notation leaves things out: it must be read back, but may give another state,
+	// and that of a finished game may be refused.
 	PartialNotation bool
 	// Texts is how many positions of a game, spread evenly in the mean, are also checked for what is slow: texts, copies
 	// of positions, resampling. 8 if zero.

@@ -56,9 +56,7 @@ func (b *factoring) pairs() {
 		may = s.men[c] &^ s.kinds[king]
 	}
 	kings := s.men[c] & s.kinds[king]
-	if s.mayGuard(c) {
-		b.guards = s.guardsOf(c, s.free(c))
-	}
+	b.guards = s.guardsLeft(c)
 	if may == 0 && b.guards == 0 {
 		return
 	}
@@ -79,41 +77,16 @@ func (b *factoring) pairs() {
 	}
 }
 
-// moves lists the Moves that are in a legal plan: the safe ones, and beside a King Watch the others [WC-078].
+// moves lists the Moves that are in a legal plan.
 func (b *factoring) moves() {
-	s, c := b.s, b.c
-	free, sh := s.free(c), s.shield(c)
-	castles := s.castlingTargets(c, free)
-	most := s.set.limit()
-	for men := free; men != 0; men &= men - 1 {
-		from := men.First()
-		targets := s.targets(c, from)
-		if from == square(b.f.King) {
-			targets |= castles
+	most := b.s.set.limit()
+	b.s.eachMove(b.c, b.guards, func(a game.Action, from, to square, safe bool) {
+		entry := game.FactorMove{Move: a, Movers: uint64(b.s.movers(from, to)), Most: most}
+		if !safe {
+			b.needGuard(&entry)
 		}
-		for ; targets != 0; targets &= targets - 1 {
-			to := targets.First()
-			entry := game.FactorMove{Movers: uint64(from.Bit()), Most: most}
-			switch {
-			case from == square(b.f.King) && castles&to.Bit() != 0:
-				entry.Movers = uint64(s.movers(from, to))
-			case s.safe(c, from, to, sh):
-			case from == square(b.f.King) || b.guards&^from.Bit() == 0:
-				continue
-			default:
-				b.needGuard(&entry)
-			}
-			if !s.promotes(c, from, to) {
-				entry.Move = makeMove(from, to, noKind)
-				b.f.Moves = append(b.f.Moves, entry)
-				continue
-			}
-			for _, k := range promotions {
-				entry.Move = makeMove(from, to, k)
-				b.f.Moves = append(b.f.Moves, entry)
-			}
-		}
-	}
+		b.f.Moves = append(b.f.Moves, entry)
+	})
 }
 
 // needGuard makes a King Watch part of all plans of an entry; one of guards isn't a mover.
@@ -154,10 +127,7 @@ func (s *State) struck(c side) board.Set {
 		return 0
 	}
 	sh := s.shield(enemy)
-	guards := board.Set(0)
-	if s.mayGuard(enemy) {
-		guards = s.guardsOf(enemy, s.free(enemy))
-	}
+	guards := s.guardsLeft(enemy)
 	set := board.Set(0)
 	for men := s.free(enemy); men != 0; men &= men - 1 {
 		from := men.First()
@@ -173,16 +143,16 @@ func (s *State) struck(c side) board.Set {
 
 // Actions appends the first components of p's plans: the Moves that are in one, NoMove if one has none, or Hold alone.
 func (s *State) Actions(p game.Player, dst []game.Action) []game.Action {
-	if !p.Side() {
+	c := side(p)
+	switch {
+	case !p.Side() || s.reason != NotOver:
 		return dst
+	case s.status[c].holds():
+		return append(dst, Hold)
 	}
-	var f game.Factors
-	var moves [128]game.FactorMove
-	var pairs [64]uint16
-	f.Moves, f.Pairs = moves[:0], pairs[:0]
-	s.Factors(p, &f)
-	for i := range f.Moves {
-		dst = append(dst, f.Moves[i].Move)
+	s.eachMove(c, s.guardsLeft(c), func(a game.Action, _, _ square, _ bool) { dst = append(dst, a) })
+	if s.status[c] == Emergency || s.status[c] == Normal && s.mayWatch(c) && s.hasOrdinaryWatch(c, s.free(c)) {
+		dst = append(dst, NoMove)
 	}
 	return dst
 }

@@ -61,3 +61,32 @@ var promotions = [4]kind{knight, bishop, rook, queen}
 func (s *State) promotes(c side, from, to square) bool {
 	return s.board[from].kind() == pawn && lastRank(c)&to.Bit() != 0
 }
+
+// eachMove calls f, ascending, with the Moves of c that are in a legal plan: those that are safe, and beside a King Watch
+// by one of guards the others [WC-078]. Castling is always safe.
+func (s *State) eachMove(c side, guards board.Set, f func(a game.Action, from, to square, safe bool)) {
+	free, sh, kingAt := s.free(c), s.shield(c), s.kingSquare(c)
+	castles := s.castlingTargets(c, free)
+	for men := free; men != 0; men &= men - 1 {
+		from := men.First()
+		targets := s.targets(c, from)
+		if from == kingAt {
+			targets |= castles
+		}
+		beside := from != kingAt && guards&^from.Bit() != 0
+		for ; targets != 0; targets &= targets - 1 {
+			to := targets.First()
+			safe := from == kingAt && castles&to.Bit() != 0 || s.safe(c, from, to, sh)
+			if !safe && !beside {
+				continue
+			}
+			if !s.promotes(c, from, to) {
+				f(makeMove(from, to, noKind), from, to, safe)
+				continue
+			}
+			for _, k := range promotions {
+				f(makeMove(from, to, k), from, to, safe)
+			}
+		}
+	}
+}

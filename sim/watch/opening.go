@@ -38,6 +38,14 @@ func (s *State) guardsOf(c side, free board.Set) board.Set {
 	return s.threats(c, s.kingSquare(c), free&^s.kinds[king], s.occupied())
 }
 
+// guardsLeft is the set of c's men that can be in a King Watch.
+func (s *State) guardsLeft(c side) board.Set {
+	if !s.mayGuard(c) {
+		return 0
+	}
+	return s.guardsOf(c, s.free(c))
+}
+
 // judge finds c's status with the men in free unfrozen. It never lists plans: by WC-078 and WC-079 a legal plan exists
 // if there is a safe Move, or a King Watch in check, or a King Watch beside any Move, or an ordinary Watch out of check.
 func (s *State) judge(c side, free board.Set) Status {
