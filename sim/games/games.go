@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"variantlab/sim/deicide"
+	"variantlab/sim/domain"
 	"variantlab/sim/game"
 )
 
 // All lists the games in the order in which people are shown them.
 func All() []game.Game {
-	return []game.Game{deicide.New(), deicide.NewYuri()}
+	return []game.Game{domain.Game{}, deicide.New(), deicide.NewYuri()}
 }
 
 // Lookup finds a game by its name; the error lists the known names.
