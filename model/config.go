@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"variantlab/sim/game"
 )
 
 // What plays the games of a run before its first network.
@@ -20,8 +22,22 @@ type Config struct {
 
 // NetConfig chooses the network.
 type NetConfig struct {
-	Size   string `toml:"size"`   // xs, s or m
-	Device string `toml:"device"` // auto, cpu or cuda
+	Size     string `toml:"size"`     // xs, s or m
+	Channels int    `toml:"channels"` // of the trunk; 0 as the size has it
+	Blocks   int    `toml:"blocks"`   // 0 as the size has it
+	Device   string `toml:"device"`   // auto, cpu or cuda
+}
+
+// Arch is the architecture that c asks for, for a game.
+func (c NetConfig) Arch(info game.NetInfo) (Arch, error) {
+	a, err := SizedArch(c.Size, info)
+	if c.Channels > 0 {
+		a.Channels = c.Channels
+	}
+	if c.Blocks > 0 {
+		a.Blocks = c.Blocks
+	}
+	return a, err
 }
 
 // TrainConfig are the numbers of the training loop.
@@ -80,6 +96,9 @@ func (c *Config) Validate() error {
 	}
 	if !slices.Contains([]string{"auto", "cpu", "cuda"}, c.Net.Device) {
 		return fmt.Errorf("net.device = %q: unknown; use auto, cpu or cuda", c.Net.Device)
+	}
+	if c.Net.Channels < 0 || c.Net.Blocks < 0 {
+		return fmt.Errorf("net.channels = %d, net.blocks = %d: must be positive, or 0 for those of net.size", c.Net.Channels, c.Net.Blocks)
 	}
 	t := &c.Train
 	if t.Start != StartMaterial && t.Start != StartZero {

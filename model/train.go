@@ -16,7 +16,7 @@ func (r *Run) Train(ctx context.Context) error {
 		return err
 	}
 	info := r.Game.Info()
-	arch, err := SizedArch(r.Config.Net.Size, info.Net)
+	arch, err := r.Config.Net.Arch(info.Net)
 	if err != nil {
 		return err
 	}
