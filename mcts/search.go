@@ -43,6 +43,7 @@ type Search struct {
 	seed    Seed
 	sims    int        // to make in this search
 	noise   rng.Stream // of root noise and sampled plans
+	drawing rng.Stream // of a world
 
 	scratch game.State      // walks down the tree
 	chance  game.Stochastic // scratch, if it is that
@@ -191,8 +192,8 @@ func (s *Search) drawWorlds(root game.State, turn game.Player) {
 	s.worldsN = min(len(s.worlds), s.sims)
 	s.result.Worlds = s.worldsN
 	for w := range s.worldsN {
-		stream := s.seed.stream(rng.Determinize, w)
-		root.(game.Resampler).ResampleInto(turn, s.worlds[w], &stream)
+		s.drawing = s.seed.stream(rng.Determinize, w)
+		root.(game.Resampler).ResampleInto(turn, s.worlds[w], &s.drawing)
 	}
 }
 

@@ -88,9 +88,13 @@ func (s *GoofState) Apply(a game.Action) {
 
 // Plans are the cards in hand.
 func (s *GoofState) Plans(p game.Player, dst []game.Plan) []game.Plan {
-	var buf [goofCards]game.Action
-	for _, a := range s.Actions(p, buf[:0]) {
-		dst = append(dst, game.Plan{Move: a})
+	if s.Turn() != game.Simultaneous || !p.Side() {
+		return dst
+	}
+	for v := range goofCards {
+		if s.hands[p]>>v&1 != 0 {
+			dst = append(dst, game.Plan{Move: game.Action(v + 1)})
+		}
 	}
 	return dst
 }

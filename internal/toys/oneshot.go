@@ -71,9 +71,11 @@ func (s *OneShotState) Apply(game.Action) {}
 
 // Plans are the actions.
 func (s *OneShotState) Plans(p game.Player, dst []game.Plan) []game.Plan {
-	var buf [oneShotMost]game.Action
-	for _, a := range s.Actions(p, buf[:0]) {
-		dst = append(dst, game.Plan{Move: a})
+	if s.Turn() != game.Simultaneous || !p.Side() {
+		return dst
+	}
+	for i := range [2]uint8{s.rows, s.columns}[p] {
+		dst = append(dst, game.Plan{Move: game.Action(i + 1)})
 	}
 	return dst
 }

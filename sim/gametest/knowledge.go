@@ -191,7 +191,11 @@ func (c *checker) allocations() {
 	switch turn {
 	case game.Terminal:
 	case game.Simultaneous:
-		j := c.scratch.(game.Joint)
+		j, here := c.scratch.(game.Joint), c.state.(game.Joint)
+		for p := game.First; p <= game.Second; p++ {
+			none("Plans", func() { c.plans[p] = here.Plans(p, c.plans[p][:0]) })
+			none("LegalPlan", func() { here.LegalPlan(p, &c.plans[p][0]) })
+		}
 		both := c.roller.PickPlans(c.state, &c.stream)
 		none("ApplyJoint", func() {
 			c.scratch.CopyFrom(c.state)
