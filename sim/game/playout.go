@@ -9,6 +9,7 @@ type Roller struct {
 	outcomes []Outcome
 	plans    []Plan
 	factors  Factors
+	both     [2]Plan
 }
 
 // Pick draws an action at a player node or an outcome at a chance node, with the outcome's probability (1 for actions).
@@ -57,8 +58,8 @@ func (r *Roller) Play(s State, stream *rng.Stream, steps int) int {
 		case Terminal:
 			return n
 		case Simultaneous:
-			plans := r.PickPlans(s, stream)
-			s.(Joint).ApplyJoint(&plans)
+			r.both = r.PickPlans(s, stream)
+			s.(Joint).ApplyJoint(&r.both)
 		default:
 			a, _ := r.Pick(s, stream)
 			s.Apply(a)
