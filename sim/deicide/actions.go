@@ -18,10 +18,9 @@ func (s *State) Actions(p game.Player, dst []game.Action) []game.Action {
 
 // anyLegal reports whether the side to move has a legal action.
 func (c *core) anyLegal() bool {
-	var room [64]game.Action // at most 63 promotions or 59 launches: g stops after the piece that has one
-	g := generator{c: c, dst: room[:0], once: true}
+	g := generator{c: c, probe: true}
 	g.run()
-	return len(g.dst) > 0
+	return g.found
 }
 
 // generator lists the legal actions of one position.
@@ -29,23 +28,24 @@ type generator struct {
 	c     *core
 	v     *variant
 	side  color
-	guard guards
+	guard guard
 	dst   []game.Action
-	once  bool // stop at the first
+	probe bool // stop at the first piece that has an action, and list none
+	found bool
 }
 
 func (g *generator) run() {
 	c := g.c
 	g.v, g.side = c.v(), c.side
-	g.guard.prepare(c)
+	g.guard = newGuard(c)
 	for own := c.by[g.side]; !own.empty(); {
 		g.piece(own.pop())
-		if g.once && len(g.dst) > 0 {
+		if g.found {
 			return
 		}
 	}
 	if c.extra && c.movesLeft == 1 { // DC-123
-		g.dst = append(g.dst, pass)
+		g.add(pass)
 	}
 }
 
@@ -83,8 +83,12 @@ func (g *generator) piece(q square) {
 		return
 	}
 	quiet, captures := c.destinations(q, k, g.side)
-	free := g.deicides(k, captures)
-	g.emit(q, g.guard.sift(q, k, quiet, captures.andNot(free)).with(free))
+	s := g.guard.sift(q, k, quiet, captures)
+	if k == king {
+		free := g.deicides(k, captures)
+		s.safe, s.try = s.safe.or(free), s.try.andNot(free)
+	}
+	g.emit(q, s)
 }
 
 // deicides are the captures that need no safety: the enemy King taken by a King, or by a Fool that copies one [DC-511].
@@ -94,11 +98,6 @@ func (g *generator) deicides(k kind, captures set) set {
 	}
 	return captures.and(bit[square(g.c.kings[g.side^1])])
 }
-
-// sifted are destinations of one piece: those that are safe, and those to try.
-type sifted struct{ safe, try set }
-
-func (s sifted) with(safe set) sifted { return sifted{s.safe.or(safe), s.try} }
 
 // emit appends moves and captures in ascending order, those to try after a look.
 func (g *generator) emit(q square, s sifted) {
@@ -110,8 +109,8 @@ func (g *generator) emit(q square, s sifted) {
 		dst := all.pop()
 		a := act(moving, q, dst)
 		if s.safe.has(dst) || g.c.safe(a) {
-			g.dst = append(g.dst, a)
-			if g.once {
+			g.add(a)
+			if g.found {
 				return
 			}
 		}
@@ -119,10 +118,8 @@ func (g *generator) emit(q square, s sifted) {
 }
 
 func (g *generator) emitSafe(q square, to set) {
-	if g.once {
-		if !to.empty() {
-			g.dst = append(g.dst, act(moving, q, to.pop()))
-		}
+	if g.probe {
+		g.found = !to.empty()
 		return
 	}
 	base := act(moving, q, 0)
@@ -130,6 +127,15 @@ func (g *generator) emitSafe(q square, to set) {
 	g.emitWord(base|64<<8, to.b)
 	g.emitWord(base|128<<8, to.c)
 	g.emitWord(base|192<<8, to.d)
+}
+
+// add appends a legal action.
+func (g *generator) add(a game.Action) {
+	if g.probe {
+		g.found = true
+		return
+	}
+	g.dst = append(g.dst, a)
 }
 
 func (g *generator) emitWord(base game.Action, to uint64) {
@@ -141,7 +147,7 @@ func (g *generator) emitWord(base game.Action, to uint64) {
 // try appends a if it leaves the own King safe.
 func (g *generator) try(a game.Action) {
 	if g.c.safe(a) {
-		g.dst = append(g.dst, a)
+		g.add(a)
 	}
 }
 
@@ -154,7 +160,7 @@ func (g *generator) king(q square) {
 		dst := all.pop()
 		switch {
 		case free.has(dst):
-			g.dst = append(g.dst, act(moving, q, dst))
+			g.add(act(moving, q, dst))
 		case rooks.has(dst):
 			_, crossed := castlingSquares(q, dst)
 			if g.c.safe(act(moving, q, crossed)) {
@@ -178,7 +184,7 @@ func (g *generator) launches(q square, k kind) {
 		return
 	}
 	for !to.empty() {
-		g.dst = append(g.dst, act(launching, q, to.pop()))
+		g.add(act(launching, q, to.pop()))
 	}
 }
 
@@ -197,7 +203,7 @@ func (g *generator) sumo(q square) {
 		case targets.has(dst):
 			g.try(act(pushing, q, dst))
 		case s.safe.has(dst):
-			g.dst = append(g.dst, act(moving, q, dst))
+			g.add(act(moving, q, dst))
 		default:
 			g.try(act(moving, q, dst))
 		}
@@ -230,7 +236,7 @@ func (g *generator) pawn(q square, k kind) {
 		case g.v.zone[g.side].has(dst) && c.at(dst).kind() != bomber: // [DC-225, DC-227]
 			g.promotions(a, s.safe.has(dst))
 		case s.safe.has(dst):
-			g.dst = append(g.dst, a)
+			g.add(a)
 		default:
 			g.try(a)
 		}
@@ -245,7 +251,7 @@ func (g *generator) promotions(a game.Action, safe bool) {
 			continue
 		}
 		if b := a | game.Action(k); safe && k != bomber {
-			g.dst = append(g.dst, b)
+			g.add(b)
 		} else {
 			g.try(b)
 		}

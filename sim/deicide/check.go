@@ -13,8 +13,7 @@ func (c *core) threatened(side color) bool {
 	steps := v.window[k].and(c.by[foe])
 	for !steps.empty() {
 		q := steps.pop()
-		window := v.reach[foe][c.acts(c.at(q))]
-		if window>>windowIndex(k.file()-q.file(), k.rank()-q.rank())&1 != 0 {
+		if v.hitters[foe][windowIndex(k.file()-q.file(), k.rank()-q.rank())].has(c.acts(c.at(q))) {
 			return true
 		}
 	}
@@ -23,24 +22,17 @@ func (c *core) threatened(side color) bool {
 	lines := v.lines[k].and(c.sliders[foe])
 	for !lines.empty() {
 		q := lines.pop()
-		row := &v.rows[foe][c.acts(c.at(q))]
-		d := heading(q, k)
-		if !row.slides.has(d) && !row.hurdles.has(d) {
+		d, acting := heading(q, k), c.acts(c.at(q))
+		slides, hurdles := v.slideKinds[d].has(acting), v.hurdleKinds[d].has(acting)
+		if !slides && !hurdles {
 			continue
 		}
-		switch v.between(q, k, d).and(occupied).count() {
-		case 0:
-			if row.slides.has(d) {
-				return true
-			}
-		case 1:
-			if row.hurdles.has(d) {
-				return true
-			}
+		if n := v.between(q, k, d).and(occupied).count(); n == 0 && slides || n == 1 && hurdles {
+			return true
 		}
 	}
 
-	for benders := c.benders[foe]; !benders.empty(); {
+	for benders := v.bends[k].and(c.benders[foe]); !benders.empty(); {
 		q := benders.pop()
 		switch p := c.at(q); c.acts(p) {
 		case kitsune, werewolf:

@@ -10,8 +10,11 @@ type geometry struct {
 	window [256]set
 }
 
-// windowReach is the longest step or jump: Princess and Wizard go three squares.
-const windowReach = 3
+// windowReach is the longest step or jump: Princess and Wizard go three squares. The window holds all vectors up to it.
+const (
+	windowReach = 3
+	windowSize  = (2*windowReach + 1) * (2*windowReach + 1)
+)
 
 // windowIndex numbers the vectors of the window.
 func windowIndex(df, dr int) int {

@@ -53,6 +53,16 @@ func (t *repetitions) add(hash uint64, count uint16) {
 	t.hashes[i], t.counts[i] = hash, count
 }
 
+// occurrences is how often the position has been counted.
+func (t *repetitions) occurrences(hash uint64) int {
+	for i := range t.n {
+		if t.hashes[i] == hash {
+			return int(t.counts[i])
+		}
+	}
+	return 0
+}
+
 // positionHash stands for the position key: equal for equal FEN fields 1 to 7 [DC-433].
 func (c *core) positionHash() uint64 { return c.hash(0x2d358dccaa6c78a5) }
 

@@ -18,10 +18,16 @@ type variant struct {
 	promotion func(file, rank int) bool
 
 	geometry
-	rows   [2][numKinds]row    // by color
-	reach  [2][numKinds]uint64 // from where a King is hit: bit i is windowVector(i), by color of the attacker
-	starts [2][numKinds]set    // where a pawn kind may have its head start
-	zone   [2]set              // where a pawn kind promotes
+	rows [2][numKinds]row // by color
+	// hitters are the types of a color that hit a King with a step or a jump, by the vector of the window that leads to
+	// him; slideKinds and hurdleKinds those that slide, or capture over a hurdle, along a direction.
+	hitters                 [2][windowSize]kindSet
+	slideKinds, hurdleKinds [8]kindSet
+	bends                   [256]set // from where a bent slide or a push may reach a King
+
+	starts [2][numKinds]set // where a pawn kind may have its head start
+	zone   [2]set           // where a pawn kind promotes
+	view   netView
 }
 
 // pawnRow is how a pawn kind moves [DC-220, DC-505, DC-506].
@@ -110,14 +116,40 @@ func newVariant(v variant) *variant {
 		for k := king; k < numKinds; k++ {
 			if v.kinds.has(k) {
 				v.rows[c][k] = v.newRow(c, k, shared)
-				v.reach[c][k] = v.newReach(c, k)
+				v.addThreats(c, k)
 			}
 		}
 	}
+	for k := range v.board.each {
+		for q := range v.board.each {
+			_, kitsunes := v.bentPaths(kitsune, q, k)
+			_, werewolves := v.bentPaths(werewolf, q, k)
+			if kitsunes+werewolves > 0 || heading(q, k) >= 0 && distance(q, k) <= sumoRange {
+				v.bends[k] = v.bends[k].or(bit[q])
+			}
+		}
+	}
+	v.view = newNetView(&v)
 	return &v
 }
 
-// ownView is the file and rank of q as its side's opponent would see White's: c's own corner or first rank comes first.
+// promoters counts the squares from which some pawn kind of White steps into its zone.
+func (v *variant) promoters() (n int) {
+	for q := range v.board.each {
+		var to set
+		for k := king; k < numKinds; k++ {
+			if row := v.rows[white][k]; row.special == pawnlike {
+				to = to.or(row.moves[q]).or(row.captures[q])
+			}
+		}
+		if to.meets(v.zone[white]) {
+			n++
+		}
+	}
+	return n
+}
+
+// ownView is the file and rank of q, from 0, seen from c's side: its own first rank or corner comes first.
 func (v *variant) ownView(c color, q square) (file, rank int) {
 	file, rank = q.file(), q.rank()
 	if c == black {
@@ -178,8 +210,8 @@ func (v *variant) jumpTable(c color, vectors []vector, shared map[[256]set]*[256
 	return shared[t]
 }
 
-// newReach collects the vectors by which k of color c hits a King with a step or a jump.
-func (v *variant) newReach(c color, k kind) (window uint64) {
+// addThreats notes from where k of color c hits a King.
+func (v *variant) addThreats(c color, k kind) {
 	_, captures := v.steps(k)
 	switch {
 	case k == snail: // captures nothing but Kings [DC-300]
@@ -189,7 +221,14 @@ func (v *variant) newReach(c color, k kind) (window uint64) {
 	}
 	for _, vec := range captures {
 		vec = v.of(c, vec)
-		window |= 1 << windowIndex(vec.df, vec.dr)
+		v.hitters[c][windowIndex(vec.df, vec.dr)] |= 1 << k
 	}
-	return window
+	for d := range ring {
+		if movements[k].slides.has(d) {
+			v.slideKinds[d] |= 1 << k
+		}
+		if movements[k].hurdles.has(d) {
+			v.hurdleKinds[d] |= 1 << k
+		}
+	}
 }
