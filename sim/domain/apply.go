@@ -20,6 +20,7 @@ func (s *State) step(a act, tr *trace) {
 	if isOutcome(a) {
 		s.deal(actionOutcome(a), tr)
 	} else {
+		s.witness(a)
 		s.act(a, tr)
 		switch {
 		case techniques[actionKey(a)].free:
@@ -30,6 +31,7 @@ func (s *State) step(a act, tr *trace) {
 	}
 	if s.timed[Mark] != 0 {
 		s.proveMarkers()
+		s.lookAround()
 	}
 }
 
@@ -37,7 +39,7 @@ func (s *State) step(a act, tr *trace) {
 func (s *State) proveMarkers() {
 	for c := White; c <= Black; c++ {
 		x := c.foe()
-		if s.timed[Mark]&s.of[x]&^s.unseenMarks(c) != 0 {
+		if s.seenMarks(c) != 0 {
 			s.sides[x].proven = true
 		}
 	}
@@ -109,6 +111,7 @@ func (s *State) reveal(c Side, tr *trace) {
 		return
 	}
 	side.revealed = true
+	s.told(factReveal, uint64(c))
 	clear(side.held[:])
 	tr.side("reveal", c)
 }

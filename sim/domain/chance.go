@@ -39,6 +39,9 @@ func twoOutcomes(dst []game.Outcome, first Outcome, p float64, second Outcome) [
 // deal carries out an outcome and goes on where the chance node had stopped the pipeline.
 func (s *State) deal(o Outcome, tr *trace) {
 	kind, when := s.pending.kind, s.pending.when
+	if kind != disguiseChance {
+		s.told(factOutcome, uint64(o))
+	}
 	s.resolve(o, tr)
 	switch {
 	case kind == disguiseChance:

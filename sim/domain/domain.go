@@ -32,6 +32,7 @@ func expand(s *State, by cast, tr *trace) {
 func (s *State) settleClash(won bool, tr *trace) {
 	c, due := s.turn, s.pending
 	s.pending = pendingState{sq: NoSquare}
+	s.told(factClash, flag(won))
 	if !won {
 		tr.side("clash", c.foe())
 		s.neverForms(c, due.name, tr)

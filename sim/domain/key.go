@@ -11,12 +11,8 @@ func (s *State) Key() game.Key {
 		sq := b.First()
 		h.add(uint64(s.board[sq])<<6 | uint64(sq))
 	}
-	d, p := &s.domain, &s.pending
-	h.add(uint64(d.name) | uint64(d.owner)<<8 | uint64(d.left)<<16 | flag(d.fresh)<<24 | flag(d.slash)<<25 | uint64(d.queen)<<32)
-	h.add(uint64(p.kind) | uint64(p.when)<<8 | uint64(p.sq)<<16 | uint64(p.side)<<24)
-	h.add(uint64(s.ply) | uint64(s.halfmove)<<16 | uint64(s.known)<<32 | uint64(s.times())<<48)
-	h.add(uint64(s.turn) | uint64(s.castle)<<8 | uint64(s.ep)<<16 | flag(s.passing)<<24 | flag(s.reset)<<25 |
-		uint64(s.winner)<<32 | uint64(s.reason)<<40)
+	h.scene(s)
+	h.add(uint64(s.times()))
 	for c := range s.sides {
 		h.side(&s.sides[c])
 	}
@@ -31,6 +27,17 @@ func (h *hasher) add(w uint64) {
 	h.lo = mix(h.lo^h.hi>>7, w)
 }
 
+// scene folds in what belongs to neither side.
+func (h *hasher) scene(s *State) {
+	d, p := &s.domain, &s.pending
+	h.add(uint64(d.name) | uint64(d.owner)<<8 | uint64(d.left)<<16 | flag(d.fresh)<<24 | flag(d.slash)<<25 | uint64(d.queen)<<32)
+	h.add(uint64(p.kind) | uint64(p.when)<<8 | uint64(p.sq)<<16 | uint64(p.side)<<24)
+	h.add(uint64(s.ply) | uint64(s.halfmove)<<16 | uint64(s.known)<<32)
+	h.add(uint64(s.turn) | uint64(s.castle)<<8 | uint64(s.ep)<<16 | flag(s.passing)<<24 | flag(s.reset)<<25 |
+		uint64(s.winner)<<32 | uint64(s.reason)<<40)
+}
+
+// side folds in what belongs to one side.
 func (h *hasher) side(v *sideState) {
 	h.add(uint64(v.set) | uint64(v.disguise)<<8 | flag(v.revealed)<<16 | flag(v.summoned)<<17 | flag(v.checked)<<18 |
 		flag(v.reading)<<19 | uint64(v.primed)<<24 | uint64(v.jackpot)<<32 | uint64(v.doors)<<40 | uint64(v.doorsLeft)<<48)

@@ -21,6 +21,7 @@ type lister struct {
 	same [64 * 8]sameCast // storage for distinct
 
 	view, trial State // storage
+	scratch     []act
 }
 
 // listers keeps listers for reuse; they hold states too big for the stack of a recursive search.

@@ -33,6 +33,7 @@ func swarmEffect(s *State, by cast, tr *trace) {
 	if s.sides[c.foe()].set == Toji {
 		if int(side.held[Pawn]) < need*r.SwarmTojiFactor { // tried on a Toji in disguise
 			side.held[Pawn] -= uint16(need)
+			s.told(factFail, uint64(sq))
 			tr.at("fail", sq)
 			return
 		}

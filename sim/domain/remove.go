@@ -22,6 +22,7 @@ func (s *State) strike(c Side, sq Square, tr *trace) {
 		if s.sides[c].set != Toji {
 			s.sides[owner].proven = true // by the drain, or by its absence
 		}
+		s.told(factDrain, flag(s.sides[owner].set == LoveTrain))
 		if s.sides[owner].set == LoveTrain {
 			s.drain(owner, tr)
 		}

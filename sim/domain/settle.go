@@ -45,6 +45,7 @@ func (s *State) exposeDecoys(tr *trace) {
 				break
 			}
 			if t.on(sq) != 0 {
+				s.told(factDecoy, uint64(sq))
 				s.vanish(sq, tr)
 			}
 		}

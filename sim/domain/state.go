@@ -1,9 +1,6 @@
 package domain
 
-import (
-	"variantlab/sim/board"
-	"variantlab/sim/game"
-)
+import "variantlab/sim/board"
 
 // Square and Bitboard are those of package board.
 type (
@@ -47,7 +44,7 @@ type core struct {
 
 	hash uint64 // identity of the pieces: xor over squares, see placement
 
-	info [2]game.Key // what each side has observed, folded; see InfoKey
+	info [2]uint64 // what each side has observed, folded; see InfoKey
 
 	domain  domainState
 	pending pendingState

@@ -233,6 +233,7 @@ func (s *State) fails(by cast, sq Square, tr *trace) bool {
 	if s.sides[owner].set != Toji {
 		return false
 	}
+	s.told(factFail, uint64(sq))
 	tr.at("fail", sq)
 	return true
 }

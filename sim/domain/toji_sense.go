@@ -20,6 +20,7 @@ func (s *State) counter(c Side, from, victim Square, tr *trace) bool {
 	if s.board[victim].side() != x || !s.hittable(x, KeySense).Has(from) {
 		return false
 	}
+	s.told(factCounter, uint64(victim))
 	tr.at("counter", victim)
 	s.destroy(x, KeySense, from, tr)
 	s.reveal(x, tr)

@@ -16,6 +16,9 @@ func (s *State) unseenMarks(c Side) Bitboard {
 	return marks &^ around(s.of[c]&^s.types[Decoy])
 }
 
+// seenMarks are the marked pieces of the enemy that c sees.
+func (s *State) seenMarks(c Side) Bitboard { return s.timed[Mark] & s.of[c.foe()] &^ s.unseenMarks(c) }
+
 // unveil turns s into what c sees: unseen marks are absent, and an unrevealed Toji counts as a player of his disguise.
 func (s *State) unveil(c Side) {
 	for b := s.unseenMarks(c); b != 0; b &= b - 1 {
