@@ -3,6 +3,8 @@ package domain
 import (
 	"bytes"
 	"testing"
+
+	"variantlab/sim/game"
 )
 
 // Whatever parses has one canonical form, which parses to an equal state; nothing panics.
@@ -45,6 +47,37 @@ func FuzzParseNotation(f *testing.F) {
 		}
 		if *again != *s {
 			t.Fatalf("%s gives another state than %s", canonical, text)
+		}
+	})
+}
+
+// Whatever reads as an action is legal and writes as it was read; a step of what reads as a state is again a state.
+func FuzzParseAction(f *testing.F) {
+	f.Add([]byte(fullState), "e1e2", uint8(0))
+	f.Fuzz(func(t *testing.T, text []byte, action string, pick uint8) {
+		p, err := Game{}.Parse(text)
+		if err != nil {
+			return
+		}
+		s := p.State().(*State)
+		turn := s.Turn()
+		if a, err := (Game{}).ParseAction(s, turn, action); err == nil {
+			if got := string(appendAction(nil, a)); got != action {
+				t.Fatalf("%s writes as %s", action, got)
+			}
+		}
+		list := s.Actions(turn, nil)
+		for _, o := range s.Outcomes(nil) {
+			list = append(list, o.Action)
+		}
+		if len(list) == 0 || turn == game.Terminal {
+			return
+		}
+		a := list[int(pick)%len(list)]
+		p.Apply(a)
+		after := p.AppendJSON(nil)
+		if _, err := (Game{}).Parse(after); err != nil {
+			t.Fatalf("%s leads from %s to no state: %v in %s", appendAction(nil, a), text, err, after)
 		}
 	})
 }
