@@ -6,118 +6,99 @@ import (
 )
 
 // Factors overwrites f with p's plans. Nothing is listed that can't be in a legal plan.
-func (s *State) Factors(p game.Player, f *game.Factors) { s.factor(side(p), f, false) }
+func (s *State) Factors(p game.Player, f *game.Factors) { *f = s.factor(side(p), *f, false) }
 
 // Reduced leaves out the Watches that can't be called: an ordinary pair unless a Move of one of the enemy's legal plans
-// ends on the watched square, a King Watch unless one ends on the King's [WC-120]. Where a plan is legal only by a King
-// Watch that can't be called, it holds the one with the lowest watcher; of the plans without a Move whose Watches can't
-// be called there is one, with the lowest pair.
-func (s *State) Reduced(p game.Player, f *game.Factors) { s.factor(side(p), f, true) }
+// ends on the watched square, a King Watch unless one ends on the King's [WC-120]. A King Watch that can't be called is
+// kept only beside a Move that would be illegal without one; of the plans without a Move whose Watches can't be called
+// there is one, with the lowest pair.
+func (s *State) Reduced(p game.Player, f *game.Factors) { *f = s.factor(side(p), *f, true) }
 
-func (s *State) factor(c side, f *game.Factors, reduced bool) {
+// factor fills f and returns it. It passes f by value so that callers can keep its buffers on their stack.
+func (s *State) factor(c side, f game.Factors, reduced bool) game.Factors {
 	f.Reset()
 	switch {
 	case s.reason != NotOver:
-		return
+		return f
 	case s.status[c].holds():
 		f.Moves = append(f.Moves, game.FactorMove{Move: Hold})
-		return
+		return f
 	}
-	b := factoring{s: s, c: c, f: f, live: ^board.Set(0)}
+	live := ^board.Set(0) // squares whose Watches can be called
 	if reduced {
-		b.live = s.struck(c)
+		live = s.struck(c)
 	}
-	f.King = uint8(s.kingSquare(c))
+	kings := s.men[c] & s.kinds[king]
+	f.King = uint8(kings.First())
 	if s.mayWatch(c) {
 		f.Ordinary = s.ordinary[c]
 	}
-	b.pairs()
-	b.moves()
-	b.noMove()
-}
-
-// factoring is one side's plans being factored.
-type factoring struct {
-	s      *State
-	c      side
-	f      *game.Factors
-	live   board.Set // squares whose Watches count
-	guards board.Set // men that can be in a King Watch, 0 if none is possible
-	dead   uint16    // the first ordinary pair whose Watch doesn't count, 0 for none
+	guards := s.guardsLeft(c)
+	var dead uint16
+	f.Pairs, dead = s.pairs(c, f.Pairs, live|kings, guards)
+	entry := game.FactorMove{Most: s.set.limit()}
+	s.eachMove(c, guards, func(a game.Action, from, to square, safe bool) {
+		entry.Move, entry.Movers, entry.KingWatch = a, uint64(s.movers(from, to)), game.Optional
+		if !safe {
+			entry.KingWatch = game.Required
+		} else if live&kings == 0 {
+			entry.KingWatch = game.Barred
+		}
+		f.Moves = append(f.Moves, entry)
+	})
+	entry.Move, entry.Movers, entry.KingWatch = NoMove, 0, game.Required
+	switch {
+	case s.status[c] == Emergency: // WC-079
+		f.Moves = append(f.Moves, entry)
+	case s.status[c] == Normal && f.Ordinary > 0: // Watches alone are for a side out of check [WC-078]
+		entry.KingWatch, entry.Least = game.Barred, 1
+		if hasOrdinary(f.Pairs, f.King) {
+			f.Moves = append(f.Moves, entry)
+		}
+		if dead != 0 {
+			entry.Forced, entry.Most = dead, 1
+			f.Moves = append(f.Moves, entry)
+		}
+	}
+	return f
 }
 
 func makePair(watcher, watched square) uint16 { return uint16(watcher)<<6 | uint16(watched) }
 
-// pairs lists the pairs that count.
-func (b *factoring) pairs() {
-	s, c := b.s, b.c
+// pairs appends c's pairs whose watched square is in live; dead is the first ordinary one whose isn't, 0 for none.
+func (s *State) pairs(c side, dst []uint16, live, guards board.Set) (_ []uint16, dead uint16) {
 	var may board.Set
 	if s.mayWatch(c) {
 		may = s.men[c] &^ s.kinds[king]
 	}
-	kings := s.men[c] & s.kinds[king]
-	b.guards = s.guardsLeft(c)
-	if may == 0 && b.guards == 0 {
-		return
+	if may == 0 && guards == 0 {
+		return dst, 0
 	}
 	for men := s.free(c); men != 0; men &= men - 1 {
 		watcher := men.First()
 		set := s.watched(c, watcher) & may
-		if b.guards&watcher.Bit() != 0 {
-			set |= kings
+		if guards&watcher.Bit() != 0 {
+			set |= s.men[c] & s.kinds[king]
 		}
 		for ; set != 0; set &= set - 1 {
 			pair := makePair(watcher, set.First())
-			if set.First().Bit()&b.live != 0 {
-				b.f.Pairs = append(b.f.Pairs, pair)
-			} else if b.dead == 0 && set.First().Bit()&kings == 0 {
-				b.dead = pair
+			if set.First().Bit()&live != 0 {
+				dst = append(dst, pair)
+			} else if dead == 0 {
+				dead = pair
 			}
 		}
 	}
+	return dst, dead
 }
 
-// moves lists the Moves that are in a legal plan.
-func (b *factoring) moves() {
-	most := b.s.set.limit()
-	b.s.eachMove(b.c, b.guards, func(a game.Action, from, to square, safe bool) {
-		entry := game.FactorMove{Move: a, Movers: uint64(b.s.movers(from, to)), Most: most}
-		if !safe {
-			b.needGuard(&entry)
-		}
-		b.f.Moves = append(b.f.Moves, entry)
-	})
-}
-
-// needGuard makes a King Watch part of all plans of an entry; one of guards isn't a mover.
-func (b *factoring) needGuard(entry *game.FactorMove) {
-	if b.live>>b.f.King&1 != 0 {
-		entry.KingWatch = game.Required
-		return
-	}
-	entry.Forced = makePair((b.guards &^ board.Set(entry.Movers)).First(), square(b.f.King))
-}
-
-// noMove adds the plans without a Move: Watches alone out of check, in an emergency a King Watch [WC-078, WC-079].
-func (b *factoring) noMove() {
-	entry := game.FactorMove{Move: NoMove, Most: b.s.set.limit()}
-	switch status := b.s.status[b.c]; {
-	case status == Emergency:
-		b.needGuard(&entry)
-		b.f.Moves = append(b.f.Moves, entry)
-	case status == Normal && b.f.Ordinary > 0:
-		entry.KingWatch, entry.Least = game.Barred, 1
-		for _, pair := range b.f.Pairs {
-			if uint8(pair&63) != b.f.King {
-				b.f.Moves = append(b.f.Moves, entry)
-				break
-			}
-		}
-		if b.dead != 0 {
-			entry.Forced, entry.Most = b.dead, 1
-			b.f.Moves = append(b.f.Moves, entry)
+func hasOrdinary(pairs []uint16, kingAt uint8) bool {
+	for _, pair := range pairs {
+		if uint8(pair&63) != kingAt {
+			return true
 		}
 	}
+	return false
 }
 
 // struck is the set of c's men on whose squares a Move of a legal plan of the enemy ends.
@@ -163,7 +144,8 @@ func (s *State) Plans(p game.Player, dst []game.Plan) []game.Plan {
 	if !p.Side() {
 		return dst
 	}
-	var f game.Factors
-	s.Factors(p, &f)
+	var moves [128]game.FactorMove
+	var pairs [96]uint16
+	f := s.factor(side(p), game.Factors{Moves: moves[:0], Pairs: pairs[:0]}, false)
 	return f.AppendPlans(dst)
 }
