@@ -94,10 +94,11 @@ func TestLearnsConnectThree(t *testing.T) {
 	}
 }
 
-// matchAgent searches with a network and plays the most visited action.
+// matchAgent searches with a network and plays the most visited action. It proves nothing: in a position that is proven
+// lost it would make no difference to it how a random player has to win.
 func matchAgent(p *Player, sims int) sim.Agent {
 	a := netAgent(p, sims)
-	a.Search.Root = mcts.PUCT
+	a.Search.Root, a.Search.Solver = mcts.PUCT, false
 	return a
 }
 
