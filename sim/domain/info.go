@@ -74,13 +74,9 @@ func (s *State) InfoKey(p game.Player) game.Key {
 	h.scene(s)
 	own, other := &s.sides[c], s.sides[x]
 	h.side(own)
-	// Of the enemy only what it shows [CD-420, CD-424].
-	other.set, other.disguise, other.revealed = other.shown(), NoSet, false
+	s.veilBars(c, &other)
+	other.set, other.disguise, other.revealed = other.shown(), NoSet, false // [CD-420, CD-424]
 	other.seen = 0
-	if !own.reading || s.sides[x].set == Toji {
-		other.energy = 0
-		clear(other.cd[:])
-	}
 	h.side(&other)
 	if s.turn == c && s.winner == 0 && s.pending.kind == noChance && s.types[Decoy]&s.of[x] != 0 {
 		h.add(s.listHash(c))

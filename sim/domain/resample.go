@@ -31,17 +31,34 @@ func (s *State) ResampleInto(p game.Player, dst game.State, r *rng.Stream) {
 	if s.winner != 0 || !p.Side() || s.pending.kind == disguiseChance {
 		return
 	}
-	c := Side(p)
-	if d.setUnsure(c) {
+	switch c := Side(p); {
+	case s.setUnsure(c):
 		d.dealSet(c, r)
-	}
-	switch {
-	case d.sensesUnseen(c):
+		if d.sensesUnseen(c) {
+			d.redrawSenses(c, r)
+		}
+	case s.sensesUnseen(c):
 		d.redrawSenses(c, r)
-	case d.copiesUnseen(c):
+	case s.copiesUnseen(c):
 		d.redrawCopies(c, r)
-	case d.decoyUnsure(c):
+	case s.decoyUnsure(c):
 		d.redrawDecoy(c, r)
+	default:
+		return
+	}
+	d.info[1-p] = mix(s.info[p], uint64(p)) // what the enemy has seen would tell what it knows
+}
+
+// veilBars clears what c, which has watched the game, does not know of the enemy's energy and cooldowns; other is the
+// enemy's side.
+func (s *State) veilBars(c Side, other *sideState) {
+	switch {
+	case other.set == Toji:
+		other.cd[KeySense] = 0
+	case s.copiesUnseen(c):
+		other.energy, other.cd[KeyCopy] = 0, 0
+	case s.setUnsure(c):
+		other.energy = 0 // as a Toji's; nothing has been cast
 	}
 }
 

@@ -65,15 +65,53 @@ func checkWorld(t *testing.T, p *position, c Side, world *State, seen []byte, li
 		t.Fatalf("CD-432: %v has %d actions in a world of its own, in truth %d: %s\nand\n%s", c, len(got), len(list),
 			appendStateJSON(nil, world, nil), p.AppendJSON(nil))
 	}
+	if got, want := world.InfoKey(player), p.s.InfoKey(player); got != want {
+		t.Fatalf("CD-434: information key %x in a world of %v, in truth %x: %s", got, c, want, p.AppendJSON(nil))
+	}
 	if world.Turn() != p.s.Turn() {
 		t.Fatalf("CD-434: a %v node in a world of %v, in truth %v", world.Turn(), c, p.s.Turn())
 	}
 	if turn := world.Turn(); turn.Side() && !world.hasAction() && !world.passing {
 		t.Fatalf("CD-434: %v has no action in a world of %v: %s", turn, c, appendStateJSON(nil, world, nil))
 	}
+	checkSenses(t, world, c.foe())
 	text := appendStateJSON(nil, world, nil)
 	if _, _, err := parseState(text); err != nil {
 		t.Fatalf("CD-434: a world is no state: %v in %s", err, text)
+	}
+}
+
+// checkSenses checks that the newest mark of a Toji is as old as its cooldown says, and that marks are as far apart as
+// cooldowns demand.
+func checkSenses(t *testing.T, s *State, x Side) {
+	t.Helper()
+	if s.sides[x].set != Toji {
+		return
+	}
+	r, newest, ages := s.rules(), -1, map[int]bool{}
+	for b := s.timed[Mark] & s.of[x]; b != 0; b &= b - 1 {
+		age := r.DurMark - s.board[b.First()].timer(Mark)
+		if ages[age] {
+			t.Fatalf("CD-413: two marks of one turn in %s", appendStateJSON(nil, s, nil))
+		}
+		ages[age] = true
+		if newest < 0 || age < newest {
+			newest = age
+		}
+	}
+	for a := range ages {
+		for b := range ages {
+			if a < b && b-a < r.CdSense+1 {
+				t.Fatalf("CD-413: marks %d and %d turns old in %s", a, b, appendStateJSON(nil, s, nil))
+			}
+		}
+	}
+	ended := newest
+	if s.turn != x {
+		ended++
+	}
+	if least := r.CdSense + 1 - ended; newest >= 0 && int(s.sides[x].cd[KeySense]) < least {
+		t.Fatalf("CD-413: cooldown %d, but a mark %d turns old, in %s", s.sides[x].cd[KeySense], newest, appendStateJSON(nil, s, nil))
 	}
 }
 
