@@ -19,6 +19,9 @@ func pureLoveTargets(l *lister) {
 }
 
 func pureLoveEffect(s *State, by cast, tr *trace) {
-	from, d := (s.rikas & s.of[by.c]).First(), actionDir(by.a)
-	s.sweep(by, board.Rays[from][d]&s.hittable(by.c, KeyPureLove), from, d, tr)
+	s.sweep(by, pureLoveTakes(s, by), (s.rikas & s.of[by.c]).First(), actionDir(by.a), tr)
+}
+
+func pureLoveTakes(s *State, by cast) Bitboard {
+	return board.Rays[(s.rikas & s.of[by.c]).First()][actionDir(by.a)] & s.hittable(by.c, KeyPureLove)
 }

@@ -27,8 +27,11 @@ func hollowEffect(s *State, by cast, tr *trace) {
 	if by.native {
 		s.sides[by.c].primed = 0
 	}
-	from, d := actionFrom(by.a), actionDir(by.a)
-	s.sweep(by, board.Rays[from][d]&(s.hittable(by.c, KeyHollow)|s.exposed(by.c, KeyHollow)), from, d, tr)
+	s.sweep(by, hollowTakes(s, by), actionFrom(by.a), actionDir(by.a), tr)
+}
+
+func hollowTakes(s *State, by cast) Bitboard {
+	return board.Rays[actionFrom(by.a)][actionDir(by.a)] & (s.hittable(by.c, KeyHollow) | s.exposed(by.c, KeyHollow))
 }
 
 // sweep destroys the pieces of a ray from the origin outward [CD-155].

@@ -26,8 +26,13 @@ func uzumakiTargets(l *lister) {
 func uzumakiEffect(s *State, by cast, tr *trace) {
 	clear(s.sides[by.c].held[:])
 	sq := actionTo(by.a)
-	near := inOrder(by.c, board.KingAttacks[sq]&s.hittable(by.c, KeyUzumaki))
+	near := inOrder(by.c, uzumakiTakes(s, by)&^sq.Bit())
 	for ok := true; ok; sq, ok = near.next() {
 		s.destroy(by.c, KeyUzumaki, sq, tr)
 	}
+}
+
+func uzumakiTakes(s *State, by cast) Bitboard {
+	sq := actionTo(by.a)
+	return (sq.Bit() | board.KingAttacks[sq]) & s.hittable(by.c, KeyUzumaki)
 }

@@ -51,7 +51,11 @@ func slashTargets(l *lister) {
 
 func slashEffect(s *State, by cast, tr *trace) {
 	s.domain.slash = true
-	from, to := actionFrom(by.a), actionTo(by.a)
-	d, _ := board.Direction(from, to)
-	s.sweep(by, board.Lines[from][to]&(s.hittable(by.c, KeySlash)|s.exposed(by.c, KeySlash)), from, d, tr)
+	from := actionFrom(by.a)
+	d, _ := board.Direction(from, actionTo(by.a))
+	s.sweep(by, slashTakes(s, by), from, d, tr)
+}
+
+func slashTakes(s *State, by cast) Bitboard {
+	return board.Lines[actionFrom(by.a)][actionTo(by.a)] & (s.hittable(by.c, KeySlash) | s.exposed(by.c, KeySlash))
 }

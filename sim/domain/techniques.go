@@ -16,6 +16,7 @@ type technique struct {
 	cooldown func(s *State, c Side) int         // own turns to wait after a cast; nil sets none
 	targets  func(l *lister)                    // tries every cast
 	effect   func(s *State, by cast, tr *trace) // carries out a cast that has been paid for and noted
+	takes    func(s *State, by cast) Bitboard   // pieces that a cast removes, for a static evaluation; nil for none
 	domain   *domain                            // of a domain, else nil
 }
 
@@ -38,6 +39,8 @@ var techniques [numKeys]technique
 
 func init() {
 	techniques = [numKeys]technique{
+		KeyMove: {takes: takesTarget},
+
 		KeyRCT: {
 			fixed: true, price: func(r *Rules) int { return r.CostRct },
 			cooldown: rctCooldown, targets: rctTargets, effect: rctEffect,
@@ -57,7 +60,7 @@ func init() {
 		},
 		KeyHollow: {
 			set: Limitless, price: func(r *Rules) int { return r.CostHollowPurple },
-			cooldown: waits(func(r *Rules) int { return r.CdHollowPurple }), targets: hollowTargets, effect: hollowEffect,
+			cooldown: waits(func(r *Rules) int { return r.CdHollowPurple }), targets: hollowTargets, effect: hollowEffect, takes: hollowTakes,
 		},
 		KeyPawns: {
 			set: Limitless, free: true, price: domainPrice, targets: bareTarget, effect: expand,
@@ -66,15 +69,15 @@ func init() {
 
 		KeyDismantle: {
 			set: Shrine, price: func(r *Rules) int { return r.CostDismantle },
-			cooldown: dismantleCooldown, targets: dismantleTargets, effect: destroyTarget,
+			cooldown: dismantleCooldown, targets: dismantleTargets, effect: destroyTarget, takes: takesTarget,
 		},
 		KeyCleave: {
 			set: Shrine, cost: cleaveCost,
-			cooldown: cleaveCooldown, targets: cleaveTargets, effect: destroyTarget,
+			cooldown: cleaveCooldown, targets: cleaveTargets, effect: destroyTarget, takes: takesTarget,
 		},
 		KeySlash: {
 			set: Shrine, fixed: true, price: func(r *Rules) int { return r.CostSlash },
-			targets: slashTargets, effect: slashEffect,
+			targets: slashTargets, effect: slashEffect, takes: slashTakes,
 		},
 		KeyMalevolent: {
 			set: Shrine, free: true, price: domainPrice, targets: malevolentTargets, effect: expand,
@@ -87,7 +90,7 @@ func init() {
 		},
 		KeyPureLove: {
 			set: CopySet, fixed: true, price: func(r *Rules) int { return r.CostPureLove },
-			cooldown: waits(func(r *Rules) int { return r.CdPureLove }), targets: pureLoveTargets, effect: pureLoveEffect,
+			cooldown: waits(func(r *Rules) int { return r.CdPureLove }), targets: pureLoveTargets, effect: pureLoveEffect, takes: pureLoveTakes,
 		},
 		KeyMutual: {
 			set: CopySet, free: true, price: domainPrice, targets: mutualTargets, effect: expand,
@@ -96,15 +99,15 @@ func init() {
 
 		KeyRelease: {
 			set: Manipulation, price: func(r *Rules) int { return r.CostRelease },
-			cooldown: waits(func(r *Rules) int { return r.CdRelease }), targets: releaseTargets, effect: releaseEffect,
+			cooldown: waits(func(r *Rules) int { return r.CdRelease }), targets: releaseTargets, effect: releaseEffect, takes: takesTarget,
 		},
 		KeySwarm: {
 			set: Manipulation, price: func(r *Rules) int { return r.CostSwarm },
-			cooldown: waits(func(r *Rules) int { return r.CdSwarm }), targets: swarmTargets, effect: swarmEffect,
+			cooldown: waits(func(r *Rules) int { return r.CdSwarm }), targets: swarmTargets, effect: swarmEffect, takes: takesTarget,
 		},
 		KeyUzumaki: {
 			set: Manipulation, price: func(r *Rules) int { return r.CostUzumaki },
-			cooldown: waits(func(r *Rules) int { return r.CdUzumaki }), targets: uzumakiTargets, effect: uzumakiEffect,
+			cooldown: waits(func(r *Rules) int { return r.CdUzumaki }), targets: uzumakiTargets, effect: uzumakiEffect, takes: uzumakiTakes,
 		},
 		KeyProcession: {
 			set: Manipulation, free: true, price: domainPrice, targets: processionTargets, effect: expand,
@@ -155,15 +158,15 @@ func init() {
 
 		KeySpear: {
 			set: Toji, tool: true, reveals: true, price: func(r *Rules) int { return r.CostToolCopied },
-			cooldown: waits(func(r *Rules) int { return r.CdSpear }), targets: spearTargets, effect: spearEffect,
+			cooldown: waits(func(r *Rules) int { return r.CdSpear }), targets: spearTargets, effect: spearEffect, takes: takesTarget,
 		},
 		KeyCloud: {
 			set: Toji, tool: true, reveals: true, price: func(r *Rules) int { return r.CostToolCopied },
-			cooldown: waits(func(r *Rules) int { return r.CdCloud }), targets: cloudTargetsOf, effect: cloudEffect,
+			cooldown: waits(func(r *Rules) int { return r.CdCloud }), targets: cloudTargetsOf, effect: cloudEffect, takes: cloudTakes,
 		},
 		KeyChain: {
 			set: Toji, tool: true, reveals: true, price: func(r *Rules) int { return r.CostToolCopied },
-			cooldown: waits(func(r *Rules) int { return r.CdChain }), targets: chainTargets, effect: chainEffect,
+			cooldown: waits(func(r *Rules) int { return r.CdChain }), targets: chainTargets, effect: chainEffect, takes: takesTarget,
 		},
 		KeySense: {
 			set: Toji, free: true, tool: true, secret: true, price: func(r *Rules) int { return r.CostToolCopied },

@@ -39,6 +39,8 @@ func (l *lister) cloudNames(a act, prey, own Bitboard) bool {
 	return common&own != 0 && common.First() == Square(a>>8&63)
 }
 
+func cloudTakes(_ *State, by cast) Bitboard { return cloudTargets(by.a) }
+
 func cloudEffect(s *State, by cast, tr *trace) {
 	for b := cloudTargets(by.a); b != 0; {
 		sq := firstInText(b)
