@@ -1,8 +1,6 @@
 package watch
 
 import (
-	"fmt"
-
 	"variantlab/sim/board"
 	"variantlab/sim/game"
 )
@@ -163,9 +161,4 @@ func (s *State) pairFault(c side, plan *game.Plan, movers board.Set) (guarded bo
 		return guarded, faultGuards
 	}
 	return guarded, noFault
-}
-
-// explain is the fault's text with the side in it, for errors.
-func (s *State) explain(c side, f fault) string {
-	return fmt.Sprintf("not legal for %s: %s", game.Player(c), f)
 }

@@ -94,13 +94,11 @@ func (s *State) parsePlan(c side, text string) (game.Plan, error) {
 			}
 		}
 	}
-	if s.reason == NotOver {
-		if canonical := string(appendPlan(nil, &plan, s.kingSquare(c))); canonical != text {
-			return game.Plan{}, fmt.Errorf("%q: write it as %q; %s", text, canonical, planForm)
-		}
-	}
 	if f := s.fault(c, &plan); f != noFault {
-		return game.Plan{}, fmt.Errorf("%q is not legal for %v: %v", text, game.Player(c), f)
+		return game.Plan{}, fmt.Errorf("%q is not legal for %v: %v", clip(text), game.Player(c), f)
+	}
+	if canonical := string(appendPlan(nil, &plan, s.kingSquare(c))); canonical != text {
+		return game.Plan{}, fmt.Errorf("%q: write it as %q; %s", clip(text), canonical, planForm)
 	}
 	return plan, nil
 }
@@ -114,7 +112,7 @@ func addToken(plan *game.Plan, i int, token string) error {
 	if !watch {
 		move, ok := parseMove(token)
 		if i > 0 || !ok {
-			return fmt.Errorf("%q is no %s; %s", token, map[bool]string{true: "Move or Watch", false: "Watch"}[i == 0], planForm)
+			return fmt.Errorf("%q is no %s; %s", clip(token), map[bool]string{true: "Move or Watch", false: "Watch"}[i == 0], planForm)
 		}
 		plan.Move = move
 		return nil
@@ -122,7 +120,7 @@ func addToken(plan *game.Plan, i int, token string) error {
 	pair, ok := parsePair(pairText)
 	switch {
 	case !ok:
-		return fmt.Errorf("%q is no pair of two squares; %s", token, planForm)
+		return fmt.Errorf("%q is no pair of two squares; %s", clip(token), planForm)
 	case plan.N == game.MaxPairs:
 		return fmt.Errorf("more than %d Watches", game.MaxPairs)
 	}

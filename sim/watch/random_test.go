@@ -121,7 +121,7 @@ var scenarioCache []scenario
 
 func allScenarios(t testing.TB) []scenario {
 	if scenarioCache == nil {
-		scenarioCache = scenarios(t)
+		scenarioCache = scenarios(t, "testdata/scenarios.txt")
 	}
 	return scenarioCache
 }
