@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
@@ -107,8 +108,11 @@ func TestSafetensorsRefuses(t *testing.T) {
 
 // The format is not ours: its reference implementation must read what this package writes.
 func TestPythonReadsSafetensors(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil || exec.Command(python, "-c", "import safetensors.numpy").Run() != nil {
+	python := "python3"
+	if p := os.Getenv("VARIANTLAB_PYTHON"); p != "" {
+		python = p
+	}
+	if exec.Command(python, "-c", "import safetensors.numpy").Run() != nil {
 		t.Skip("needs python3 with the package safetensors")
 	}
 	file, err := AppendSafetensors(nil, sampleTensors)
