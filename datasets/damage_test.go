@@ -101,7 +101,7 @@ func TestDamage(t *testing.T) {
 		}, []string{ManifestName, "line 2", "checksum"}},
 		{"id twice", swap(`"ids":[[103,105]]`, `"ids":[[102,105]]`), []string{"line 3", "group 103"}},
 		{"ids twice", swap(`"group":103,"ids":[[103,105]]`, `"group":101,"ids":[[101,103]]`), []string{"line 3", "committed twice"}},
-		{"too many ids", swap(`"ids":[[103,105]]`, `"ids":[[103,106]]`), []string{"line 3", "4 ids for 3 games"}},
+		{"too many ids", swap(`"ids":[[103,105]]`, `"ids":[[103,106]]`), []string{"line 3", "103 to 106 for 3 games"}},
 		{"ids backwards", swap(`"ids":[[103,105]]`, `"ids":[[103,101]]`), []string{"line 3", "backwards"}},
 		{"path in a name", swap(`"name":"games-`, `"name":"../games-`), []string{"line 3", "no file name"}},
 		{"file twice", swap("-00000103.arrow", "-00000100.arrow"), []string{"line 3", "named twice"}},

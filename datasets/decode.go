@@ -22,6 +22,9 @@ func decodeTable[R any](columns []column[R], data []byte) (rows []R, err error) 
 			rows, err = nil, fmt.Errorf("%w: malformed Arrow file: %v", ErrCorrupt, p)
 		}
 	}()
+	if err := checkFooter(data); err != nil {
+		return nil, err
+	}
 	alloc := &boundedAllocator{left: 4*len(data) + 1<<20}
 	r, err := ipc.NewFileReader(bytes.NewReader(data), ipc.WithAllocator(alloc))
 	if err != nil {

@@ -171,6 +171,9 @@ func (e *Entry) check(files map[string]bool, ids map[uint64]*idSet) error {
 		if r[1] < r[0] {
 			return fmt.Errorf("ids %d to %d run backwards", r[0], r[1])
 		}
+		if r[1]-r[0] >= uint64(max(0, e.Games.Rows)) { // and so no sum of lengths overflows
+			return fmt.Errorf("ids %d to %d for %d games in %s", r[0], r[1], e.Games.Rows, e.Games.Name)
+		}
 		if !set.add(r) {
 			return fmt.Errorf("games %d to %d of seed %d are committed twice", r[0], r[1], e.Seed)
 		}
