@@ -159,8 +159,9 @@ func (s *State) attacked(c, me Side) Bitboard {
 type globalBlock struct {
 	name string
 	size int
-	// fill writes size numbers about side c as me sees it, or about the whole when the block is listed once.
-	fill func(s *State, c, me Side, to []float32)
+	// fill writes size numbers about side c as me sees it, or about the whole when the block is listed once; known says
+	// whether me knows c's energy and cooldowns.
+	fill func(s *State, c, me Side, known bool, to []float32)
 	both bool // once for me, once for the enemy
 }
 
@@ -193,18 +194,19 @@ var numGlobals = func() (n int) {
 
 func (s *State) observeGlobals(me Side, to []float32) {
 	clear(to)
+	known := !s.copiesUnseen(me) && !s.setUnsure(me)
 	for i := range globalBlocks {
 		b := &globalBlocks[i]
-		b.fill(s, me, me, to[:b.size])
+		b.fill(s, me, me, true, to[:b.size])
 		to = to[b.size:]
 		if b.both {
-			b.fill(s, me.foe(), me, to[:b.size])
+			b.fill(s, me.foe(), me, known, to[:b.size])
 			to = to[b.size:]
 		}
 	}
 }
 
-func globalSet(s *State, c, me Side, to []float32) {
+func globalSet(s *State, c, me Side, _ bool, to []float32) {
 	set := s.sides[c].set
 	if c != me {
 		set = s.sides[c].shown()
@@ -214,18 +216,9 @@ func globalSet(s *State, c, me Side, to []float32) {
 	}
 }
 
-// energyKnown reports whether me knows c's energy and cooldowns: its own, those it reads, and those of an enemy that has
-// proved to play its set, which follow from what it has cast [CD-435]. A Toji cannot follow the cooldowns of a Copy,
-// which may have copied High Sense unseen.
-func (s *State) energyKnown(c, me Side) bool {
-	own, other := &s.sides[me], &s.sides[c]
-	return c == me || own.reading && other.set != Toji || other.revealed ||
-		other.proven && !(own.set == Toji && other.set == CopySet)
-}
-
-func globalEnergy(s *State, c, me Side, to []float32) {
+func globalEnergy(s *State, c, me Side, known bool, to []float32) {
 	scale := float32(max(s.rules().EnergyMax, 1))
-	if s.energyKnown(c, me) {
+	if known {
 		to[0], to[1] = 1, float32(s.sides[c].energy)/scale
 	}
 	if c != me {
@@ -233,45 +226,44 @@ func globalEnergy(s *State, c, me Side, to []float32) {
 	}
 }
 
-func globalCooldowns(s *State, c, me Side, to []float32) {
-	if !s.energyKnown(c, me) {
+func globalCooldowns(s *State, c, me Side, known bool, to []float32) {
+	if !known {
 		return
 	}
 	for k := range to {
-		// An enemy's High Sense passes unseen.
-		if c == me || !techniques[k].secret || s.sides[me].reading {
+		if c == me || !techniques[k].secret {
 			to[k] = float32(s.sides[c].cd[k]) / 10
 		}
 	}
 }
 
-func globalDomain(s *State, c, _ Side, to []float32) {
+func globalDomain(s *State, c, _ Side, _ bool, to []float32) {
 	if d := &s.domain; d.name != NoKey && d.owner == c {
 		to[d.name-KeyPawns] = 1
 		to[6], to[7] = float32(d.left)/4, float32(flag(d.slash))
 	}
 }
 
-func globalCounts(s *State, c, _ Side, to []float32) {
+func globalCounts(s *State, c, _ Side, _ bool, to []float32) {
 	side := &s.sides[c]
 	to[0], to[1] = float32(side.luck)/50, float32(side.jackpot)/4
 	to[2], to[3] = float32(side.losses)/16, float32(side.turns)/100
 }
 
-func globalCurses(s *State, c, _ Side, to []float32) {
+func globalCurses(s *State, c, _ Side, _ bool, to []float32) {
 	for t := Pawn; t <= Queen; t++ {
 		to[t-Pawn] = float32(s.sides[c].held[t]) / 8
 	}
 }
 
-func globalLost(s *State, c, _ Side, to []float32) {
+func globalLost(s *State, c, _ Side, _ bool, to []float32) {
 	side := &s.sides[c]
 	for _, l := range side.lost[:side.nLost] {
 		to[l.typ-Pawn] += 1. / 8
 	}
 }
 
-func globalFlags(s *State, c, _ Side, to []float32) {
+func globalFlags(s *State, c, _ Side, _ bool, to []float32) {
 	side, r := &s.sides[c], s.rules()
 	for i, on := range [...]bool{
 		side.primed&primedBlue != 0, side.primed&primedRed != 0, side.summoned, side.checked, side.reading,
@@ -281,35 +273,38 @@ func globalFlags(s *State, c, _ Side, to []float32) {
 	}
 }
 
-func globalRecent(s *State, c, _ Side, to []float32) {
+func globalRecent(s *State, c, _ Side, _ bool, to []float32) {
 	side := &s.sides[c]
 	for i, k := range side.recent[:side.nRecent] {
 		to[k] = float32(i+1) / float32(side.nRecent)
 	}
 }
 
-func globalLearned(s *State, c, me Side, to []float32) {
+func globalLearned(s *State, c, me Side, _ bool, to []float32) {
 	for k := range to {
 		to[k] = float32(flag(s.sides[c].learned.has(Key(k)) && (c == me || !techniques[k].secret)))
 	}
 }
 
-func globalAdapted(s *State, c, _ Side, to []float32) {
+func globalAdapted(s *State, c, _ Side, _ bool, to []float32) {
 	for k := range to {
 		to[k] = float32(flag(s.sides[c].adapted.has(Key(k))))
 	}
 }
 
-func globalCastling(s *State, c, _ Side, to []float32) {
+func globalCastling(s *State, c, _ Side, _ bool, to []float32) {
 	rights := s.castle >> (2 * c)
 	to[0], to[1] = float32(rights&whiteShort), float32(rights&whiteLong/whiteLong)
 }
 
-func globalScene(s *State, _, me Side, to []float32) {
+func globalScene(s *State, _, me Side, _ bool, to []float32) {
 	for i, on := range [...]bool{s.turn == me, s.inCheck(me), s.passing} {
 		to[i] = float32(flag(on))
 	}
-	to[3], to[4], to[5] = float32(s.halfmove)/100, float32(s.ply)/600, float32(s.times())/3
+	to[3], to[4] = float32(s.halfmove)/100, float32(s.ply)/600
+	if s.types[Decoy]&s.of[me.foe()] == 0 { // how often the true king has stood there would tell it from the decoy
+		to[5] = float32(s.times()) / 3
+	}
 }
 
 // The privileged vector: the enemy's true set, its energy and whether it is revealed, cooldowns, whether the lower of its
