@@ -26,11 +26,14 @@ func (s *Search) backup(proof bool) {
 	}
 }
 
-// worth is a node's value in First's view: the mean of what came through it, at a chance node the mean over its visited
-// outcomes by their probabilities, and never outside its proven bounds.
+// worth is a node's value in First's view: the mean of what came through it, never outside its proven bounds; at a chance
+// node the mean over its visited outcomes by their probabilities; at a joint node what the average strategies get.
 func (a *arena) worth(n *node) float32 {
-	if n.kind == chance && !n.proven() {
+	switch {
+	case n.kind == chance && !n.proven():
 		return a.expectation(n)
+	case n.kind == joint:
+		return a.meanPlay(n)
 	}
 	return max(n.lo, min(n.hi, float32(n.sum/float64(n.n))))
 }

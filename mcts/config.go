@@ -109,8 +109,9 @@ func (c *Config) size(info *game.Info, worlds int) (nodes, edges, plans int) {
 			nodes = 4 * made
 		}
 	}
+	kept := min(c.Plans, info.MaxActions, 12) // plans of a side at a joint node, in the mean
 	if info.Joint {
-		plans = 2 * c.Plans * min(made, 1<<14)
+		plans = 2*c.Plans + 2*kept*made
 	}
 	if edges == 0 {
 		mean := min(info.MaxActions, 256)
@@ -122,7 +123,7 @@ func (c *Config) size(info *game.Info, worlds int) (nodes, edges, plans int) {
 			edges += 8 * nodes
 		}
 		if info.Joint {
-			edges += plans + plans*c.Plans/2
+			edges += c.Plans*(c.Plans+2) + made*kept*(kept+2)
 		}
 	}
 	return nodes, edges, plans

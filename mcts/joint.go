@@ -10,10 +10,16 @@ import (
 // A joint node has an edge for each of First's k plans, one for each of Second's l, and one for each of the k l cells,
 // First's plans down. Only cells have children. A plan's edge holds its statistics: n how often it was sampled, p its
 // prior, q its cumulated regret (RegretMatching) or its mean value in its player's view (DecoupledPUCT), child its index
-// in arena.plans and arena.average. node.visits is k; l follows from the number of edges.
+// in arena.plans and arena.average; a node's plans have consecutive indices there. node.visits is k; l follows from the
+// number of edges.
 
-// solveIterations is how many iterations of regret matching+ solve the root's matrix at the end.
-const solveIterations = 2000
+const (
+	// solveIterations is how many iterations of regret matching+ solve the root's matrix at the end.
+	solveIterations = 2000
+	// rootExploration is how much of the prior one side's strategy is mixed with at the root, the sides taking turns: each
+	// plan is tried against what the other side plays, which is what the solved matrix depends on.
+	rootExploration = 0.5
+)
 
 // jointShape gives the number of plans of either side.
 func (n *node) jointShape() (k, l int) {
@@ -71,7 +77,14 @@ func (s *Search) selectCell(i uint32) uint32 {
 		row = s.decoupled(n, edges[:k], 1)
 		column = s.decoupled(n, edges[k:k+l], -1)
 	} else {
-		row, column = s.sample(n, edges[:k]), s.sample(n, edges[k:k+l])
+		// Exploration decays with time, see Config.Joint; it must not be constant, or the average strategies stay off.
+		explore := max(0.01, min(0.1, 3/math.Sqrt(float64(n.n))))
+		both := [2]float64{explore, explore}
+		if i == s.roots[0] {
+			both[n.n%2] = rootExploration
+		}
+		row = s.sample(n, edges[:k], both[0])
+		column = s.sample(n, edges[k:k+l], both[1])
 	}
 	edges[row].n++
 	edges[k+column].n++
@@ -95,24 +108,22 @@ func (s *Search) decoupled(n *node, plans []edge, sign float32) int {
 	return at
 }
 
-// sample draws a plan by regret matching with exploration gamma = 3/sqrt(t) within [0.01, 0.1], and adds the strategy
-// without exploration to the average, weighted by t.
-func (s *Search) sample(n *node, plans []edge) int {
-	t := float64(n.n)
-	explore := max(0.01, min(0.1, 3/math.Sqrt(t)))
+// sample draws a plan by regret matching, with the prior mixed in by the weight explore, and adds the strategy without
+// the prior to the average, weighted by time.
+func (s *Search) sample(n *node, plans []edge, explore float64) int {
 	total := 0.0
 	for i := range plans {
 		total += float64(plans[i].q)
 	}
 	u, at := s.noise.Float64(), -1
 	for i := range plans {
-		p := float64(plans[i].p)
+		prior := float64(plans[i].p)
+		p := prior
 		if total > 0 {
 			p = float64(plans[i].q) / total
 		}
-		s.tree.average[plans[i].child] += t * p
-		p = (1-explore)*p + explore*float64(plans[i].p)
-		if u -= p; u < 0 && at < 0 {
+		s.tree.average[plans[i].child] += float64(n.n) * p
+		if u -= (1-explore)*p + explore*prior; u < 0 && at < 0 {
 			at = i
 		}
 	}
@@ -122,7 +133,8 @@ func (s *Search) sample(n *node, plans []edge) int {
 	return at
 }
 
-// learn updates the plans' statistics of joint node i after a simulation through cell edge e has been worth value.
+// learn updates the plans' statistics of joint node i after a simulation through cell edge e has been worth value. The
+// regrets compare what the other plans would have got, by their cells' means, with what the sampled pair got.
 func (s *Search) learn(i, e uint32, value float32) {
 	n := &s.tree.nodes[i]
 	k, l := n.jointShape()
@@ -151,6 +163,31 @@ func (s *Search) learn(i, e uint32, value float32) {
 	for c := range l {
 		edges[k+c].q = max(0, edges[k+c].q-worth(row*l+c)+got)
 	}
+}
+
+// meanPlay is what First gets when both sides play their average strategies, over the visited cells; the mean of what
+// came through the node while there are none.
+func (a *arena) meanPlay(n *node) float32 {
+	k, l := n.jointShape()
+	edges := a.edgesOf(n)
+	first := a.average[edges[0].child:][:k]
+	second := a.average[edges[k].child:][:l]
+	sum, mass := 0.0, 0.0
+	for r, p := range first {
+		if p == 0 {
+			continue
+		}
+		for c, e := range edges[k+l+r*l:][:l] {
+			if e.n > 0 {
+				sum += p * second[c] * float64(e.q)
+				mass += p * second[c]
+			}
+		}
+	}
+	if mass == 0 {
+		return float32(n.sum / float64(n.n))
+	}
+	return float32(sum / mass)
 }
 
 // pickCell chooses the root cell of the next simulation: first each cell once, then as inside the tree. It returns the
