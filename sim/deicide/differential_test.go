@@ -89,7 +89,7 @@ func TestAgreesWithSlowEngine(t *testing.T) {
 	for _, v := range variants {
 		t.Run(v.name+"/midgame", func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, uint64(v.index)))
-			for left := sample(150, 10000); left > 0; {
+			for left := sample(80, 10000); left > 0; {
 				s := load(t, v, v.setup)
 				for s.Turn() != game.Terminal && left > 0 {
 					if r.IntN(12) == 0 {
@@ -103,7 +103,7 @@ func TestAgreesWithSlowEngine(t *testing.T) {
 		})
 		t.Run(v.name+"/sparse", func(t *testing.T) {
 			r := rand.New(rand.NewPCG(2, uint64(v.index)))
-			for left := sample(1200, 40000); left > 0; {
+			for left := sample(400, 40000); left > 0; {
 				s := randomPosition(r, v)
 				for range 4 {
 					if s.Turn() == game.Terminal || left == 0 {

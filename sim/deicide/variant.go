@@ -122,6 +122,9 @@ func newVariant(v variant) *variant {
 	}
 	for k := range v.board.each {
 		for q := range v.board.each {
+			if q == k {
+				continue
+			}
 			_, kitsunes := v.bentPaths(kitsune, q, k)
 			_, werewolves := v.bentPaths(werewolf, q, k)
 			if kitsunes+werewolves > 0 || heading(q, k) >= 0 && distance(q, k) <= sumoRange {

@@ -351,3 +351,36 @@ func (p *Position) standing() {
 		p.Result = Result{"draw", "bare_kings"}
 	}
 }
+
+// RemovesKing plays everything that the other side could do at once, its own King's safety and the cost of a Snail's move
+// left aside, and reports whether the King of a side is gone at the end of some such turn [DC-400]. Where Kings may
+// touch, their captures of Kings do not count [DC-510].
+func (p *Position) RemovesKing(black bool) bool {
+	start := p.clone()
+	start.Black, start.MovesLeft, start.Extra = !black, 1, false
+	gone := func(q *Position) bool {
+		_, there := q.king(black)
+		q.end(false)
+		_, stays := q.king(black)
+		return !there || !stays
+	}
+	if gone(start.clone()) { // a landing, whatever is moved
+		return true
+	}
+	k, _ := start.king(black)
+	for _, a := range start.pseudo() {
+		if start.takesKing(a) {
+			continue
+		}
+		next := start.clone()
+		if next.raw(a); gone(next) {
+			return true
+		}
+	}
+	for _, s := range start.squares() { // Snails capture Kings, which is no action of theirs in a game
+		if x := start.at(s); !x.empty() && x.Black != black && start.actsAs(x) == "SN" && adjacent(s, k) {
+			return true
+		}
+	}
+	return false
+}
