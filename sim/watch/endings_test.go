@@ -1,0 +1,226 @@
+package watch
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"variantlab/sim/game"
+	"variantlab/sim/rng"
+)
+
+// playTexts plays rounds given as "white / black" and returns the events of the last one.
+func playTexts(t testing.TB, p *position, rounds ...string) []game.Event {
+	t.Helper()
+	var last []game.Event
+	for _, round := range rounds {
+		w, b, _ := strings.Cut(round, " / ")
+		plans := [2]game.Plan{mustPlan(t, &p.s, game.First, w), mustPlan(t, &p.s, game.Second, b)}
+		last = p.ApplyJoint(&plans)
+	}
+	return last
+}
+
+// S-102, S-103: events from outside end the match; the board, the allowances and the counters stay as they are.
+func TestInject(t *testing.T) {
+	const wfen = "k5b1/8/8/8/2N5/3P4/8/K7 - - 12/3,11/3 7 1"
+	for _, c := range []struct{ event, result string }{
+		{"resign(w)", "0-1 resign"},
+		{"resign(b)", "1-0 resign"},
+		{"resign(both)", "1/2 resign"},
+		{"flag(w)", "0-1 time"},
+		{"flag(b)", "1-0 time"},
+		{"flag(both)", "1/2 time"},
+		{"draw_agreed", "1/2 agreed"},
+	} {
+		t.Run("WC-091/WC-113/"+c.event, func(t *testing.T) {
+			p := startAt(t, wfen, nil)
+			events, err := p.Inject(c.event)
+			if err != nil {
+				t.Fatal(err)
+			}
+			score, reason, _ := strings.Cut(c.result, " ")
+			want := fmt.Sprintf(`{"e":"end","reason":"%s","score":"%s","t":0}`, reason, score)
+			if len(events) != 1 || events[0].Text != want {
+				t.Errorf("events %v, want %s", events, want)
+			}
+			if got := string(p.AppendNotation(nil)); got != wfen || p.s.result() != c.result || p.s.Turn() != game.Terminal {
+				t.Errorf("%s %s", got, p.s.result())
+			}
+			if events, err := p.Inject("flag(b)"); err == nil {
+				t.Errorf("a second event ends it again: %v", events)
+			}
+			if p.s.result() != c.result {
+				t.Errorf("the second event counts: %s", p.s.result())
+			}
+		})
+	}
+	p := startAt(t, wfen, nil)
+	for _, text := range []string{"", "resign", "resign(white)", "e2e4", "hold", "Resign(w)", "draw_agreed "} {
+		if events, err := p.Inject(text); err == nil || p.s.Turn() != game.Simultaneous {
+			t.Errorf("%q is taken: %v", text, events)
+		}
+	}
+}
+
+// S-104: the third opening has the first one's position; without the setting the match goes on.
+func TestRepetition(t *testing.T) {
+	const wfen = "4k3/8/8/8/8/8/8/4K3 - - 0/3,0/3 1 0"
+	rounds := []string{"e1e2 / e8e7", "e2e1 / e7e8"}
+	t.Run("WC-092/S-104", func(t *testing.T) {
+		p := startAt(t, wfen, game.Params{"mode": "king", "end.repetition": 2.0})
+		last := playTexts(t, p, rounds...)
+		if got := last[len(last)-1].Text; got != `{"e":"end","reason":"repetition","score":"1/2","t":1}` {
+			t.Errorf("last event %s", got)
+		}
+		if p.reps["4k3/8/8/8/8/8/8/4K3 - - 0/3,0/3"] != 2 || len(p.reps) != 2 {
+			t.Errorf("counts %v", p.reps)
+		}
+	})
+	t.Run("off", func(t *testing.T) {
+		p := startAt(t, wfen, game.Params{"mode": "king"})
+		playTexts(t, p, rounds...)
+		if p.s.Turn() != game.Simultaneous || len(p.reps) != 0 {
+			t.Errorf("%s %v", p.s.result(), p.reps)
+		}
+	})
+	t.Run("three times", func(t *testing.T) {
+		p := startAt(t, wfen, game.Params{"mode": "king", "end.repetition": 3.0})
+		playTexts(t, p, rounds...)
+		playTexts(t, p, rounds[0])
+		if p.s.Turn() != game.Simultaneous {
+			t.Fatal("too early")
+		}
+		playTexts(t, p, rounds[1])
+		if p.s.result() != "1/2 repetition" {
+			t.Errorf("result %s", p.s.result())
+		}
+	})
+	t.Run("allowances differ", func(t *testing.T) {
+		p := startAt(t, "4k3/8/8/8/8/8/8/R3K3 - - 0/3,0/3 1 0", game.Params{"mode": "king", "end.repetition": 2.0})
+		playTexts(t, p, "a1a2 / e8e7", "a2a1 / e7e8")
+		if p.s.result() != "1/2 repetition" {
+			t.Errorf("result %s", p.s.result())
+		}
+		p = startAt(t, "4k3/p7/8/8/8/8/8/RR2K3 - - 0/3,0/3 1 0", game.Params{"mode": "king", "end.repetition": 2.0})
+		playTexts(t, p, "a1a2 kw:b1>e1 / e8f8", "a2a1 / f8e8")
+		if p.s.Turn() != game.Simultaneous || p.s.reps.n != 2 {
+			t.Errorf("%s, %d positions kept; the first can't come back", p.s.result(), p.s.reps.n)
+		}
+	})
+}
+
+// A state's own table of repetitions agrees with the position's counts by text, in random matches of few men.
+func TestRepetitionTable(t *testing.T) {
+	ended := 0
+	for i := range uint64(samples(60, 2000)) {
+		r := rng.New(61, i, rng.Rollout, 0, 0)
+		p := startAt(t, "k7/p7/8/8/8/8/7P/6RK - - 0/1,0/1 1 0", game.Params{"mode": "king", "end.repetition": float64(2 + i%2)})
+		alone := p.s
+		var roller game.Roller
+		for p.s.Turn() != game.Terminal {
+			plans := roller.PickPlans(&p.s, &r)
+			p.ApplyJoint(&plans)
+			alone.ApplyJoint(&plans)
+			if alone.Key() != p.s.Key() || alone.result() != p.s.result() {
+				t.Fatalf("match %d: the state says %s, the position %s", i, alone.result(), p.s.result())
+			}
+			back, err := Game{}.Parse(p.AppendJSON(nil))
+			if err != nil || back.State().Key() != p.s.Key() {
+				t.Fatalf("%s reads back with other repetitions: %v", p.AppendJSON(nil), err)
+			}
+		}
+		if p.s.reason == Repeated {
+			ended++
+		}
+	}
+	if ended == 0 {
+		t.Error("no match ended by repetition")
+	}
+}
+
+// More positions than a state's table holds: the position still counts all of them, the state forgets the oldest.
+func TestRepetitionTableFull(t *testing.T) {
+	s := &State{}
+	for i := range uint64(maxRepetitions + 10) {
+		s.reps.count(i, 1)
+	}
+	if s.reps.n != maxRepetitions || s.reps.count(9, 1) != 1 || s.reps.count(maxRepetitions+9, 1) != 2 {
+		t.Error("the table doesn't hold the newest")
+	}
+	long := &repetitions{}
+	for i := range uint64(50) {
+		long.count(i, uint16(1+i%3))
+	}
+	var shuffled repetitions
+	for i := range uint64(50) {
+		k := i * 7 % 50
+		shuffled.count(k, uint16(1+k%3))
+	}
+	if long.digest() != shuffled.digest() {
+		t.Error("the digest depends on the order")
+	}
+	shuffled.count(3, 1)
+	if long.digest() == shuffled.digest() {
+		t.Error("the digest doesn't depend on the counts")
+	}
+}
+
+// WC-010, WC-092: the end tests of an opening come in their order.
+func TestOpeningOrder(t *testing.T) {
+	const stalemate = "1r5k/8/8/8/8/8/7r/K7 - - 0/3,0/3"
+	const plain = "4k3/8/8/8/8/8/8/4K3 - - 0/3,0/3"
+	for _, c := range []struct{ name, wfen, set, result string }{
+		{"mate before the round limit", "6k1/8/8/8/8/8/5PPP/3r2K1 - - 0/3,0/3 300 9", "mode=king", "0-1 checkmate"},
+		{"double mate", "1R5k/6pp/8/8/8/8/PP6/K5r1 - - 0/3,0/3 1 0", "mode=king", "1/2 double_checkmate"},
+		{"stalemate before idle rounds", stalemate + " 1 9", "mode=king", "1/2 stalemate"},
+		{"a stalemate that loses", stalemate + " 1 9", "mode=king end.stalemate=loss", "0-1 stalemate"},
+		{"a stalemate that holds", stalemate + " 1 9", "mode=king end.stalemate=hold", "1/2 watch_only"},
+		{"idle rounds before the round limit", plain + " 300 3", "mode=king", "1/2 watch_only"},
+		{"idle rounds off", plain + " 300 9", "mode=king end.watch_only_rounds=0", "1/2 round_limit"},
+		{"too few idle rounds", plain + " 300 2", "mode=king", "1/2 round_limit"},
+		{"all off", plain + " 300 9", "mode=king end.watch_only_rounds=0 end.round_limit=0", "*"},
+		{"the last round", plain + " 200 0", "mode=king", "*"},
+		{"after it", plain + " 201 0", "mode=king", "1/2 round_limit"},
+	} {
+		t.Run("WC-010/WC-092/"+c.name, func(t *testing.T) {
+			if got := startAt(t, c.wfen, readParams(t, c.set)).s.result(); got != c.result {
+				t.Errorf("%s, want %s", got, c.result)
+			}
+		})
+	}
+}
+
+// Both sides on Hold: nothing happens, round after round, until the idle rounds end it [WC-084].
+func TestBothHold(t *testing.T) {
+	p := startAt(t, "k7/Pp6/1P6/8/8/6p1/6Pp/7K - - 0/3,0/3 1 0", game.Params{"mode": "king", "end.stalemate": "hold"})
+	events := playTexts(t, p, "hold / hold", "hold / hold")
+	if len(events) != 2 || p.s.Turn() != game.Simultaneous {
+		t.Fatalf("%v %s", events, p.s.result())
+	}
+	playTexts(t, p, "hold / hold")
+	if got := p.s.result(); got != "1/2 watch_only" {
+		t.Errorf("result %s", got)
+	}
+}
+
+// Counters stop at the most that a state can say.
+func TestCountersStop(t *testing.T) {
+	p := startAt(t, "k7/Pp6/1P6/8/8/6p1/6Pp/7K - - 0/3,0/3 1000000 1000000", game.Params{"mode": "king", "end.stalemate": "hold", "end.watch_only_rounds": 0.0, "end.round_limit": 0.0})
+	playTexts(t, p, "hold / hold")
+	if _, err := (Game{}).Parse(p.AppendJSON(nil)); err != nil {
+		t.Error(err)
+	}
+}
+
+// WC-035: of a castling pair that enters an enemy's square together the King captures and the Rook goes on. No legal plans
+// lead there; the resolution is told to play it.
+func TestCastlingPairCaptures(t *testing.T) {
+	p := startAt(t, "4k3/8/8/8/8/1n6/8/R3K3 Q b3 0/3,0/3 1 0", game.Params{"mode": "king"})
+	plans := [2]game.Plan{{Move: makeMove(4, 2, noKind)}, {Move: makeMove(17, 2, noKind)}}
+	want := "0 seal w e1c1 | 0 seal b b3c1 | 1 step R a1-b1 | 1 step K e1-d1 | 1 step n b3-c1 | 2 step R b1-c1 | 2 step K d1-c1 | " +
+		"2 capture K c1 x n | 3 step R c1-d1 | 3 freeze c1"
+	if got := strings.Join(Trace(&p.s, &plans), " | "); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
