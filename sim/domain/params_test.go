@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"reflect"
 	"strings"
 	"sync"
@@ -118,4 +119,18 @@ func TestRuleSets(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The rules page lists the parameters as they are.
+func TestRulesPageListsParameters(t *testing.T) {
+	page, err := os.ReadFile("../../docs/rules/domain.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range paramTable {
+		row := fmt.Sprintf("\n| `%s` | %v | %v | %s |\n", p.name, p.value, p.unit.max, p.doc)
+		if !strings.Contains(string(page), row) {
+			t.Errorf("CD-450: docs/rules/domain.md lacks %q", row)
+		}
+	}
 }
