@@ -32,6 +32,14 @@ func (p *Param) Len() int {
 	return n
 }
 
+const (
+	// startLogit is about the standard deviation of an untrained network's logits: its policy is nearly uniform.
+	startLogit = 0.2
+	// pooledGain makes up for the mean square of pooled features, which the maxima raise to about six times that of the
+	// features themselves.
+	pooledGain = 0.4
+)
+
 // Params lists a network's tensors in the order in which they lie in its flat parameter vector: those with weight decay
 // first.
 func (s *Spec) Params() []Param {
@@ -45,17 +53,19 @@ func (s *Spec) Params() []Param {
 	for i := range a.Blocks {
 		s.blockParams(&b, i)
 	}
-	b.linear("policy.trunk", a.Channels, a.Channels, 1)
-	b.weight("policy.pool.weight", true, 1, a.Channels, pooled)
+	// The trunk ends with variance Blocks+1; heads start from features of variance about one.
+	unit := 1 / math.Sqrt(float64(a.Blocks+1))
+	b.linear("policy.trunk", a.Channels, a.Channels, 0.7*unit)
+	b.weight("policy.pool.weight", true, 0.7*unit*pooledGain, a.Channels, pooled)
 	l := newLayout(net)
 	if l.globals > 0 {
-		b.linear("policy.globals.hidden", a.Channels, pooled, 1)
+		b.linear("policy.globals.hidden", a.Channels, pooled, unit*pooledGain)
 	}
 	for _, head := range policyHeads {
 		s.headParams(&b, head, l)
 	}
-	b.linear("value.hidden", a.Value, pooled+net.Hidden, 1)
-	b.linear("value.out", valueOutputs, a.Value, 0.2)
+	b.linear("value.hidden", a.Value, pooled+net.Hidden, unit*pooledGain)
+	b.linear("value.out", valueOutputs, a.Value, startLogit)
 	slices.SortStableFunc(b.params, func(x, y Param) int {
 		switch {
 		case x.Decay == y.Decay:
@@ -91,7 +101,7 @@ func (s *Spec) blockParams(b *builder, i int) {
 		if width == 0 {
 			width = a.Channels
 		}
-		b.linear(name+".pool", width, 2*width, 0.5)
+		b.linear(name+".pool", width, 2*width, 0.5*pooledGain)
 	}
 }
 
@@ -108,13 +118,13 @@ func (s *Spec) headParams(b *builder, head string, l *layout) {
 	a := s.Arch
 	name := "policy." + head
 	if l.pairs > 0 {
-		b.linear(name+".pairs", 2*l.pairs*a.PairDim, a.Channels, 0.4)
+		b.linear(name+".pairs", 2*l.pairs*a.PairDim, a.Channels, math.Sqrt(startLogit/math.Sqrt(float64(a.PairDim))))
 	}
 	if l.planes > 0 {
-		b.linear(name+".squares", l.planes, a.Channels, 0.2)
+		b.linear(name+".squares", l.planes, a.Channels, startLogit)
 	}
 	if l.globals > 0 {
-		b.linear(name+".globals", l.globals, a.Channels, 0.2)
+		b.linear(name+".globals", l.globals, a.Channels, startLogit)
 	}
 	if s.Net.Aux > 1 {
 		b.add(Param{Name: name + ".aux", Shape: []int{s.Net.Aux - 1}})

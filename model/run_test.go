@@ -197,7 +197,7 @@ func TestRunRefuses(t *testing.T) {
 		"other start":  {func(r *Run) { r.Config.Train.Start = StartMaterial }, "train.start was zero"},
 		"other game":   {func(r *Run) { r.Game = toys.TicTacToe() }, "asked to play tictactoe"},
 		"bad config":   {func(r *Run) { r.Config.Train.Batch = 0 }, "train.batch"},
-		"no data":      {func(r *Run) { r.SelfPlay = nil; r.Config.Train.Iterations = 1 }, "no data here"},
+		"no data":      {func(r *Run) { r.SelfPlay, r.Data = nil, t.TempDir(); r.Config.Train.Iterations = 1 }, "no data here"},
 		"empty rounds": {func(r *Run) { r.SelfPlay = playRandom(r); r.Config.Train.Iterations = 1 }, "no training rows"},
 	} {
 		r := toyRun(dir, config, 8)

@@ -3,6 +3,9 @@
 package model
 
 import (
+	"math"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -19,9 +22,10 @@ func fakeTrainer(t testing.TB, spec Spec, config TrainConfig) *Trainer {
 // A network that cannot learn 64 fixed rows by heart has a broken gradient, loss or head.
 func TestOverfit(t *testing.T) {
 	spec := fakeSpec(3, 0)
-	spec.Arch.Channels = 32
+	spec.Arch.Channels = 24
 	config := DefaultConfig().Train
 	config.WeightDecay = 0
+	config.Loss = LossWeights{Policy: 1, Soft: 1, Next: 1, Value: 1, Short: 1, Left: 1}
 	samples := fakeSamples(64)
 	for _, x := range samples { // a target with a certain answer: its cross entropy can reach zero
 		for j := range x.Target {
@@ -56,5 +60,54 @@ func TestOverfit(t *testing.T) {
 		if term.last > 0.05*term.first {
 			t.Errorf("%s loss %.4f of %.4f at the start: more than 5 %%", term.name, term.last, term.first)
 		}
+	}
+}
+
+// Losses are means: the same sample again changes nothing, and a row without a policy to teach counts for none.
+func TestLossesAreMeans(t *testing.T) {
+	trainer := fakeTrainer(t, fakeSpec(1, 0), DefaultConfig().Train)
+	samples := fakeSamples(6)
+	samples[5].Next = nil
+	once, err := trainer.Evaluate(samples)
+	if err != nil {
+		t.Fatal(err)
+	}
+	twice, err := trainer.Evaluate(append(samples, samples...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	silent := *samples[0]
+	silent.Weight, silent.Target = 0, samples[0].Target[:]
+	muted, err := trainer.Evaluate(append([]*Sample{&silent}, samples...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"total of doubled samples", twice.Total, once.Total}, {"policy of doubled samples", twice.Policy, once.Policy},
+		{"next of doubled samples", twice.Next, once.Next}, {"left of doubled samples", twice.Left, once.Left},
+		{"policy beside a row of weight 0", muted.Policy, once.Policy}, {"soft policy beside a row of weight 0", muted.Soft, once.Soft},
+	} {
+		if math.Abs(l.got-l.want) > 1e-5*(1+l.want) {
+			t.Errorf("%s: %v, want %v", l.name, l.got, l.want)
+		}
+	}
+	if muted.Value == once.Value {
+		t.Error("a row of weight 0 must still teach the value")
+	}
+}
+
+func TestDivergenceIsAnError(t *testing.T) {
+	trainer := fakeTrainer(t, fakeSpec(1, 0), DefaultConfig().Train)
+	samples := fakeSamples(4)
+	samples[0].Short[0] = float32(math.NaN())
+	before := append([]float32(nil), trainer.net.flat.Data...)
+	if _, err := trainer.Step(samples, 1e-3); err == nil || !strings.Contains(err.Error(), "learning_rate") {
+		t.Errorf("a loss that is not a number: %v", err)
+	}
+	if !slices.Equal(before, trainer.net.flat.Data) || trainer.Steps() != 0 {
+		t.Error("the weights moved")
 	}
 }
