@@ -21,7 +21,7 @@ type copyOf struct {
 	lib      string   // folder with libtorch_cpu.so
 	include  []string // folders for the C++ compiler
 	cxx11ABI bool     // built with the new std::string
-	cuda     bool     // has libtorch_cuda.so
+	cuda     bool     // has libtorch_cuda.so, and this machine has a driver for it
 }
 
 // places are where find looks, in order.
@@ -101,9 +101,16 @@ func read(include, lib string) (*copyOf, error) {
 	if c.cxx11ABI, err = newABI(filepath.Join(lib, "libc10.so")); err != nil {
 		return nil, err
 	}
-	_, err = os.Stat(filepath.Join(lib, "libtorch_cuda.so"))
-	c.cuda = err == nil
+	c.cuda = exists(filepath.Join(lib, "libtorch_cuda.so")) && exists(driverFile)
 	return c, nil
+}
+
+// driverFile is there when NVIDIA's driver is loaded.
+var driverFile = "/proc/driver/nvidia/version"
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // newABI reports whether a C++ library exports functions that take the std::string of GCC 5 and later, whose symbols
