@@ -193,6 +193,8 @@ func TestEveryCut(t *testing.T) {
 		check(fmt.Sprintf("%d bytes of the line", n), lines[3][:n], file{g, games}, file{m, moves})
 	}
 	check("zeros after a power cut", make([]byte, 200), file{g, games}, file{m, moves})
+	check("more than a line after a power cut", bytes.Repeat([]byte{'x'}, 5000), file{g, games})
+	check("files that are not written again", nil, file{"games-4-00000077.arrow", games}, file{"moves-4-00000077.arrow" + tmpSuffix, moves})
 }
 
 // A manifest whose beginning was cut off by hand is an error, not an empty folder.

@@ -284,6 +284,14 @@ func TestWindow(t *testing.T) {
 			t.Errorf("group %d comes after %d", d.Entries[i].Group, d.Entries[i-1].Group)
 		}
 	}
+	// Whichever worker is done first, a reader meets the groups in the order of their games.
+	games := record(t, configs()["dash"])
+	slices.Reverse(games)
+	for i, e := range open(t, commit(t, games)).Entries {
+		if want := games[len(games)-1-i].ID; e.Group != want {
+			t.Errorf("group %d is read as number %d, want %d there", e.Group, i, want)
+		}
+	}
 	if n := len(d.Since(2).Entries); n != len(d.Entries)-2 {
 		t.Errorf("%d groups since 2", n)
 	}

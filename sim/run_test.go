@@ -324,6 +324,9 @@ func TestPairsShareOpeningAndDice(t *testing.T) {
 		if a.Opening == 0 || a.Opening != b.Opening {
 			t.Errorf("pair %d: openings of %d and %d steps", unit, a.Opening, b.Opening)
 		}
+		for _, g := range []*sim.Game{a, b} {
+			checkWhoPlayed(t, g)
+		}
 		opening := ""
 		for i := range a.Opening {
 			if a.Steps[i].Text != b.Steps[i].Text || a.Steps[i].Sims != 0 {
@@ -343,6 +346,24 @@ func TestPairsShareOpeningAndDice(t *testing.T) {
 	}
 	if len(openings) < 3 {
 		t.Errorf("only %d different openings in %d pairs", len(openings), cfg.Units)
+	}
+}
+
+// checkWhoPlayed tells the searching side from the other by its simulations.
+func checkWhoPlayed(t *testing.T, g *sim.Game) {
+	t.Helper()
+	searched := 0
+	for i, s := range g.Steps[g.Opening:] {
+		if s.Sims == 0 {
+			continue
+		}
+		searched++
+		if name := g.Agents[s.Player]; name != "material:8" {
+			t.Errorf("game %d step %d: %v is %s and searched", g.ID, g.Opening+i, s.Player, name)
+		}
+	}
+	if searched == 0 {
+		t.Errorf("game %d: nobody searched", g.ID)
 	}
 }
 
@@ -381,8 +402,8 @@ func TestPlayoutCap(t *testing.T) {
 	if share := float64(full) / float64(full+fast); share < 0.15 || share > 0.35 {
 		t.Errorf("%d full and %d fast searches", full, fast)
 	}
-	if rows < full {
-		t.Errorf("%d rows for %d full searches", rows, full)
+	if share := float64(rows) / float64(p.Positions); share < 0.15 || share > 0.35 {
+		t.Errorf("%d rows for %d decisions", rows, p.Positions)
 	}
 	if p.Finished != cfg.Units || p.Committed != cfg.Units || p.Positions == 0 || p.Sims == 0 || p.Evals > p.Rows {
 		t.Errorf("progress %+v", p)
