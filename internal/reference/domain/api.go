@@ -39,12 +39,11 @@ func (s *State) Apply(text string) ([]string, error) {
 		}
 		s.keepLog(ply, func() { s.resolve(text) })
 	default:
-		list := s.legalActions()
-		i := slices.IndexFunc(list, func(a Action) bool { return a.Text == text })
-		if i < 0 {
+		a, ok := s.action(text)
+		if !ok {
 			return nil, fmt.Errorf("apply %q: not a legal action", text)
 		}
-		s.keepLog(ply, func() { s.act(list[i]) })
+		s.keepLog(ply, func() { s.act(a) })
 	}
 	var texts []string
 	for _, e := range s.events {

@@ -76,16 +76,12 @@ func (s *State) mayGo(from, to Square) bool {
 	return s.mayLand(p, to) && (s.free(to, p.Side) || s.capturable(from, to))
 }
 
-// slides and leaps of a movement pattern: N B R Q K, or M with the strength of its side's adaptations (CD-286).
+var straight = []direction{directions[0], directions[2], directions[4], directions[6]}
+var diagonal = []direction{directions[1], directions[3], directions[5], directions[7]}
+
+// pattern gives the steps, slides and leaps of a movement: N B R Q K, or M with the strength of its side's adaptations
+// (CD-286).
 func (s *State) pattern(t byte, side Side) (steps []direction, slides []direction, leaps bool) {
-	var straight, diagonal []direction
-	for _, d := range directions {
-		if d.diagonalStep {
-			diagonal = append(diagonal, d)
-		} else {
-			straight = append(straight, d)
-		}
-	}
 	switch t {
 	case 'N':
 		leaps = true
@@ -100,10 +96,10 @@ func (s *State) pattern(t byte, side Side) (steps []direction, slides []directio
 	case 'M':
 		steps, leaps = directions, true
 		if len(s.Players[side].Adapted) >= 1 {
-			slides = append(slides, diagonal...)
+			slides = diagonal
 		}
 		if len(s.Players[side].Adapted) >= 2 {
-			slides = append(slides, straight...)
+			slides = directions
 		}
 	}
 	return steps, slides, leaps
@@ -143,9 +139,9 @@ func (s *State) reach(from Square, t byte) []Square {
 
 func forward(side Side) direction {
 	if side == White {
-		return direction{"n", 0, 1, false}
+		return direction{"n", 0, 1}
 	}
-	return direction{"s", 0, -1, false}
+	return direction{"s", 0, -1}
 }
 
 // pawnReach lists a pawn's moves; e.p. captures included (CD-102, CD-103).

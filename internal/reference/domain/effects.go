@@ -1,5 +1,7 @@
 package domain
 
+import "fmt"
+
 // touchless are the techniques that fail on Toji's pieces (CD-141, CD-405).
 var touchless = map[string]bool{
 	"speech": true, "blue": true, "red": true, "toad": true, "pachinko": true, "doors": true,
@@ -140,10 +142,14 @@ func (s *State) vanish(q Square) {
 	s.leave(q)
 }
 
-// place puts a new piece on the board and smashes doors under it (CD-147).
+// place puts a new piece on the board and smashes doors under it (CD-147). Where a decoy is set only its side hears.
 func (s *State) place(q Square, p Piece) {
 	s.Board[q] = p
-	s.emit("place:%c-%s", p.T, q)
+	if p.T == 'D' {
+		s.emitPrivate(p.Side, fmt.Sprintf("place:D-%s", q))
+	} else {
+		s.emit("place:%c-%s", p.T, q)
+	}
 	s.smash(q)
 }
 

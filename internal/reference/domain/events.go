@@ -12,7 +12,6 @@ type event struct {
 // logged are the events of one ply.
 type logged struct {
 	ply    int
-	dark   [2]bool // blacked out for a side (CD-430)
 	events []event
 }
 

@@ -122,3 +122,22 @@ func (s *State) legalActions() []Action {
 	}
 	return append(list, v.legalCasts()...)
 }
+
+// action is the legal action of that text; ok is false where there is none.
+func (s *State) action(text string) (a Action, ok bool) {
+	if s.Passing || text == pass.Text {
+		for _, a := range s.legalActions() {
+			if a.Text == text {
+				return a, true
+			}
+		}
+		return Action{}, false
+	}
+	v := s.view(s.Turn)
+	for _, a := range append(v.moves(v.Turn), v.techniqueActions(v.Turn)...) {
+		if a.Text == text {
+			return a, v.legal(a)
+		}
+	}
+	return Action{}, false
+}

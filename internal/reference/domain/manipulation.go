@@ -24,8 +24,10 @@ func (s *State) addCurse(x Side, t byte) {
 
 func (s *State) spendCurse(x Side, t byte, n int) {
 	p := s.player(x)
-	if p.Curses[t] -= n; p.Curses[t] <= 0 {
+	if p.Curses[t] <= n {
 		delete(p.Curses, t)
+	} else {
+		p.Curses[t] -= n
 	}
 }
 

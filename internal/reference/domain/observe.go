@@ -3,7 +3,6 @@ package domain
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 )
 
 // keepLog runs a step and appends its events to the log of the ply it was given (CD-433).
@@ -62,21 +61,23 @@ func (s *State) Observe(player string) ([]byte, error) {
 	return json.Marshal(o)
 }
 
+// observedBoard shows the homes of pieces but not where they would tell masked pieces or king and decoy apart (CD-430,
+// CD-431).
 func (s *State) observedBoard(x Side) map[string]any {
 	board := map[string]any{}
+	decoy := s.find(x.other(), func(p Piece) bool { return p.Kind == decoyKind }) != NoSquare
 	for q := Square(0); q < 64; q++ {
 		p := s.Board[q]
 		switch {
 		case p.empty():
 			continue
 		case p.Side == x && s.masked(x):
-			p = newPiece('P', x, real, NoSquare)
-		case p.Side != x && p.Kind == decoyKind:
-			p = newPiece('K', p.Side, real, NoSquare)
+			p = newPiece('P', x, real, q)
+		case p.Side != x && (p.Kind == decoyKind || p.T == 'K' && decoy):
+			p = newPiece('K', p.Side, real, q)
 		case p.Side != x && p.Mark > 0 && !s.seesMark(x, q):
 			p.Mark = 0
 		}
-		p.Home = q // as if at home: left out
 		board[q.String()] = pieceJSON(q, p)
 	}
 	return board
@@ -100,7 +101,7 @@ func (s *State) observedOther(x Side) map[string]any {
 	delete(m, "revealed")
 	delete(m, "energy")
 	delete(m, "cd")
-	if s.Players[x].Reading {
+	if s.Players[x].Reading && s.Players[y].Set != "toji" {
 		m["energy"] = s.Players[y].Energy
 		m["cd"] = counts(s.Players[y].Cd)
 	}
@@ -108,12 +109,14 @@ func (s *State) observedOther(x Side) map[string]any {
 	return m
 }
 
-// observedLog lists the public events of the last plies, oldest first, the running ply included (CD-433).
+// observedLog lists the public events of the last plies, oldest first, the running ply included (CD-433); nothing where
+// they all are empty.
 func (s *State) observedLog(x Side) [][]string {
 	if len(s.log) == 0 {
 		return nil
 	}
 	var log [][]string
+	told := false
 	for ply := max(s.log[0].ply, s.Ply-s.num("obs.log_plies")+1); ply <= s.Ply; ply++ {
 		list := []string{}
 		for _, l := range s.log {
@@ -121,13 +124,16 @@ func (s *State) observedLog(x Side) [][]string {
 				continue
 			}
 			for _, e := range l.events {
-				if e.side != x && (e.private || strings.HasPrefix(e.text, "place:D-")) {
-					continue
+				if !e.private || e.side == x {
+					list = append(list, e.text)
 				}
-				list = append(list, e.text)
 			}
 		}
+		told = told || len(list) > 0
 		log = append(log, list)
+	}
+	if !told {
+		return nil
 	}
 	return log
 }

@@ -112,14 +112,13 @@ func distance(a, b Square) int {
 
 // direction is a step of one of the eight compass directions, the same for both sides (CD-004).
 type direction struct {
-	name         string
-	file, rank   int
-	diagonalStep bool
+	name       string
+	file, rank int
 }
 
 var directions = []direction{
-	{"n", 0, 1, false}, {"ne", 1, 1, true}, {"e", 1, 0, false}, {"se", 1, -1, true},
-	{"s", 0, -1, false}, {"sw", -1, -1, true}, {"w", -1, 0, false}, {"nw", -1, 1, true},
+	{"n", 0, 1}, {"ne", 1, 1}, {"e", 1, 0}, {"se", 1, -1},
+	{"s", 0, -1}, {"sw", -1, -1}, {"w", -1, 0}, {"nw", -1, 1},
 }
 
 // step goes one square in a direction; NoSquare off the board.

@@ -139,8 +139,8 @@ func (s *State) countered(from, victim Square) bool {
 	}
 	marker := v.Side
 	s.emit("counter:%s", victim)
-	s.reveal(marker)
 	s.destroy(marker, from, "sense")
+	s.reveal(marker)
 	s.note(marker, "sense")
 	return true
 }
