@@ -161,3 +161,157 @@ func comesUp(s *State, c Side, draws int) bool {
 	}
 	return false
 }
+
+// Worlds are the same whatever the truth is about what a side does not know.
+func TestWorldsDoNotPeek(t *testing.T) {
+	changed := map[string]int{}
+	walk(t, 50, func(t *testing.T, p *position) {
+		s := p.s
+		if s.winner != 0 || s.pending.kind == disguiseChance || s.textKey()%3 != 0 && s.types[Decoy] == 0 {
+			return
+		}
+		for c := White; c <= Black; c++ {
+			x := c.foe()
+			other := s.Clone().(*State)
+			switch {
+			case s.setUnsure(c):
+				changed["set"]++
+				other.dress(x, s.sides[x].set != Toji)
+			case s.sensesUnseen(c):
+				changed["sense"]++
+				other.sides[x].cd[KeySense] = uint8(s.textKey() % 5)
+				other.forgetMarks(c)
+				if bearers := other.unseenTargets(c) &^ other.timed[Mark]; bearers != 0 {
+					other.setTimer(bearers.Last(), Mark, 1)
+				}
+			case s.decoyUnsure(c):
+				changed["decoy"]++
+				other.swapDecoy(x)
+			default:
+				continue
+			}
+			if s.InfoKey(game.Player(c)) != other.InfoKey(game.Player(c)) {
+				t.Fatalf("CD-434: %v tells apart\n%s\n%s", c, p.AppendJSON(nil), appendStateJSON(nil, other, nil))
+			}
+			for i := range uint32(3) {
+				stream := rng.New(s.textKey(), 0, rng.Determinize, uint32(c), i)
+				same := stream
+				var a, b State
+				s.ResampleInto(game.Player(c), &a, &stream)
+				other.ResampleInto(game.Player(c), &b, &same)
+				if a.Key() != b.Key() || a.info != b.info {
+					t.Fatalf("CD-434: the worlds of %v differ with the truth:\n%s\n%s", c, appendStateJSON(nil, &a, nil), appendStateJSON(nil, &b, nil))
+				}
+			}
+		}
+	})
+	t.Logf("changed: %v", changed)
+	for _, what := range []string{"set", "sense", "decoy"} {
+		if changed[what] == 0 {
+			t.Errorf("nothing was changed about the %s", what)
+		}
+	}
+}
+
+// What a side can conclude is not drawn.
+func TestWhatIsKnown(t *testing.T) {
+	for _, c := range []struct {
+		name, notation string
+		play           []string
+		c              Side
+		hides          bool
+	}{
+		{"CD-424/a quiet enemy may be Toji", "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=5 shrine;t=4 -", nil, White, true},
+		{"CD-424/a quiet enemy may be Toji before the unlock", startNotation, nil, White, true},
+		{"CD-146/a cast tells", "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=5 shrine;t=4;r=cleave -", nil, White, false},
+		{"CD-135/spent energy tells", "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=5 shrine;t=4;e=60 -", nil, White, false},
+		{"CD-401/the reveal tells, but not where marks are", "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=5 toji;t=4;D=ten;R=1 -", nil, White, true},
+		{"CD-401/before the unlock there are no marks", "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=4 toji;t=3;D=ten;R=1 -", nil, White, false},
+		{"CD-405/Blue has moved his piece", "4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 limitless;t=5 shrine;t=4 -", []string{"blue:d5-d6", "e8e7"}, White, false},
+		{"CD-421/he was read", "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=3 shrine;t=2 -", []string{"a1a8", "e8e7", "a8a1", "e7e8"}, White, false},
+		{"CD-421/he reads", "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=3 shrine;t=2 -", []string{"a1a8", "e8e7"}, Black, false},
+		{"CD-312/his piece was destroyed and drained", "4k3/8/8/3n4/3R4/8/8/4K3 w - - 0 shrine;t=5 train;t=4 -", []string{"cleave:d5", "e8e7"}, White, false},
+		{"CD-265/Swarm was tried", "4k3/8/8/3p4/8/8/8/4K3 w - - 0 manipulation;t=5;c=P1 shrine;t=4 -", []string{"swarm:d5", "e8e7"}, White, false},
+		{"CD-403/a domain was cast", "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=8 shrine;t=7 -", []string{"domain:pawns", "a1a2", "e8d8"}, White, false},
+		{"CD-120/without a tool he would be mated", "6nk/6Q1/5P2/8/8/8/8/4K3 b - - 0 limitless;t=3 toji;t=13;D=manipulation -", nil, White, true},
+		{"CD-374/either may be the king", "4k3/8/8/7r/8/8/8/3DK3 b - - 0 ten;t=13;e=60;r=domain shrine;t=13 shadow@w/2", nil, Black, true},
+		{"CD-374/the owner knows", "4k3/8/8/7r/8/8/8/3DK3 b - - 0 ten;t=13;e=60;r=domain shrine;t=13;r=cleave shadow@w/2", nil, White, false},
+		{"CD-101/a castling right tells", "4k3/8/8/7r/8/8/8/3DK2R b K - 0 ten;t=13;e=60;r=domain shrine;t=13 shadow@w/2", nil, Black, false},
+		{"CD-375/only the king can stand in check", "4k3/8/8/8/4r3/8/8/3DK3 w - - 0 ten;t=13;e=60;r=domain shrine;t=13 shadow@w/2", nil, Black, false},
+		{"CD-432/the list tells", "8/8/8/8/8/k7/8/1D2K3 b - - 0 ten;t=13;e=60;r=domain shrine;t=13 shadow@w/2", nil, Black, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := start(t, c.notation, nil)
+			play(t, p, c.play...)
+			s := p.State().(*State)
+			if got := s.Hides(game.Player(c.c)); got != c.hides {
+				t.Errorf("hides anything from %v: %v, want %v: %s", c.c, got, c.hides, p.AppendJSON(nil))
+			}
+		})
+	}
+	t.Run("CD-120/all worlds have the tool", func(t *testing.T) {
+		s := noted(t, "6nk/6Q1/5P2/8/8/8/8/4K3 b - - 0 limitless;t=13 toji;t=13;D=manipulation -")
+		stream := rng.New(1, 0, rng.Determinize, 0, 0)
+		var world State
+		for range 100 {
+			if s.ResampleInto(game.First, &world, &stream); world.sides[Black].set != Toji {
+				t.Fatalf("a world in which Black is mated: %s", appendStateJSON(nil, &world, nil))
+			}
+		}
+	})
+	t.Run("CD-434/odds", func(t *testing.T) {
+		s := noted(t, startNotation)
+		stream := rng.New(1, 0, rng.Determinize, 0, 0)
+		var world State
+		tojis := 0
+		const draws = 7000 // 1000 expected, standard deviation 29
+		for range draws {
+			if s.ResampleInto(game.First, &world, &stream); world.sides[Black].set == Toji {
+				tojis++
+			}
+		}
+		if tojis < 850 || tojis > 1150 {
+			t.Errorf("Toji in %d of %d worlds, want about a seventh", tojis, draws)
+		}
+	})
+}
+
+// A Copy that has learned High Sense may have cast it unseen.
+func TestCopiedSense(t *testing.T) {
+	t.Run("CD-435", func(t *testing.T) {
+		s := noted(t, "4k3/8/8/8/8/3p4/2P5/4K3 b - - 0 copy;e=60;t=13;cd=copy.3;r=sense;v=sense toji;t=13;D=ten;R=1;r=sense,chain -")
+		seen := string(appendObservation(nil, s, Black, nil))
+		energies, marks := map[uint16]bool{}, map[Bitboard]bool{}
+		stream := rng.New(1, 0, rng.Determinize, 0, 0)
+		var world State
+		for range 3000 {
+			s.ResampleInto(game.Second, &world, &stream)
+			if got := string(appendObservation(nil, &world, Black, nil)); got != seen {
+				t.Fatalf("Black sees %s, in truth %s", got, seen)
+			}
+			energies[world.sides[White].energy] = true
+			marks[world.timed[Mark]] = true
+		}
+		if len(energies) != 101 || !marks[0] {
+			t.Errorf("%d energies, marks %v", len(energies), marks)
+		}
+	})
+}
+
+func TestResampleAllocatesNothing(t *testing.T) {
+	for name, notation := range map[string]string{
+		"set":   startNotation,
+		"sense": "4k3/3p4/3p4/8/8/8/8/R3K3 w - - 0 limitless;t=15 toji;t=14;D=ten;R=1 -",
+		"decoy": "4k3/8/8/7r/8/8/8/3DK3 b - - 0 ten;t=13;e=60;r=domain shrine;t=13 shadow@w/2",
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := start(t, notation, nil).State().(*State)
+			c := s.turn
+			var world State
+			stream := rng.New(1, 0, rng.Determinize, 0, 0)
+			if n := testing.AllocsPerRun(100, func() { s.ResampleInto(game.Player(c), &world, &stream) }); n != 0 {
+				t.Errorf("%v allocations", n)
+			}
+		})
+	}
+}
