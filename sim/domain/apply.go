@@ -131,7 +131,7 @@ func (s *State) afterFree(tr *trace) {
 
 // endMain follows a main action: S8 to S11.
 func (s *State) endMain(tr *trace) {
-	if s.eventless() {
+	if s.plain() {
 		s.ep = s.passedOver(s.turn)
 		s.settle(tr)
 		s.closeTurn(tr)
@@ -156,10 +156,11 @@ func (s *State) endMain(tr *trace) {
 	s.closeTurn(tr)
 }
 
-// eventless reports whether nothing on the board acts on its own: no timer, shadow piece, domain, doors or jackpot.
-func (s *State) eventless() bool {
+// plain reports whether the position is one of plain chess, as far as the board goes: no timer, shadow piece, domain, doors
+// or jackpot. Then nothing acts on its own, and all pieces move, threaten and are taken as in chess.
+func (s *State) plain() bool {
 	return s.timed[Infinity]|s.timed[Shield]|s.timed[Speech]|s.timed[Stun]|s.timed[Mark]|
-		s.dogs|s.curses|s.types[Mahoraga]|s.types[Decoy] == 0 &&
+		s.dogs|s.curses|s.rikas|s.types[Mahoraga]|s.types[Decoy] == 0 &&
 		s.domain.name == NoKey && s.sides[White].doors&s.sides[Black].doors == NoSquare &&
 		s.sides[White].jackpot|s.sides[Black].jackpot == 0
 }
@@ -204,6 +205,8 @@ func (s *State) tireDogs(dogs Bitboard, tr *trace) {
 func (s *State) closeTurn(tr *trace) {
 	c, x := s.turn, s.turn.foe()
 	side, r := &s.sides[c], s.rules()
+	plain := s.plain()
+	g := s.guard(x, plain)
 	s.gain(c, r.EnergyRegain) // S12
 	side.cool()               // S13
 	if side.shown() == Manipulation && r.CurseEvery > 0 && int(side.turns)%r.CurseEvery == 0 {
@@ -211,9 +214,10 @@ func (s *State) closeTurn(tr *trace) {
 		tr.say("curse")
 	}
 	if side.shown() == Limitless { // S15
-		now := s.sides[x].set != Toji && s.inCheck(x)
-		side.proven = side.proven || now // by being read, or by not being read
+		now := s.sides[x].set != Toji && g.check
+		side.proven = side.proven || now // by reading the enemy, or by not reading it
 		if side.set == Limitless {
+			s.sides[x].proven = s.sides[x].proven || g.check // by what there is to read
 			if side.reading || now {
 				side.seen = s.sides[x].energy
 			}
@@ -228,7 +232,7 @@ func (s *State) closeTurn(tr *trace) {
 	}
 	s.ply++
 	s.turn = x
-	s.startTurn(tr)
+	s.startTurn(&g, plain, tr)
 }
 
 // cool lowers every running cooldown by one, eight at a time: below 128, adding 127 carries into the top bit of exactly
@@ -242,17 +246,19 @@ func (side *sideState) cool() {
 	}
 }
 
-// startTurn is S1 to S5.
-func (s *State) startTurn(tr *trace) {
+// startTurn is S1 to S5. g guards the side to move as its enemy's turn ended; nothing expires where all is plain.
+func (s *State) startTurn(g *guard, plain bool, tr *trace) {
 	c := s.turn
 	s.sides[c].turns++ // S1
-	if !s.eventless() {
+	if !plain {
 		s.expire(tr) // S2
+		plain = s.plain()
+		*g = s.guard(c, plain)
 	}
-	if s.inCheck(c) { // S3
+	if g.check { // S3
 		s.sides[c].checked = true
 	}
-	if s.judge(tr) || s.testDraws(tr) { // S4
+	if !(plain && s.plainMove(g)) && s.judge(tr) || s.testDraws(tr) { // S4
 		return
 	}
 	x := c.foe()

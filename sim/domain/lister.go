@@ -57,6 +57,10 @@ func (s *State) Actions(p game.Player, dst []game.Action) []game.Action {
 	if s.passing {
 		return append(dst, keyAction(KeyPass))
 	}
+	if s.plain() && !s.mayCast() { // moves don't depend on what is hidden
+		m, g := s.chessMover(s.turn), s.guard(s.turn, true)
+		return m.appendMoves(&g, dst)
+	}
 	l := s.list(dst, false)
 	l.moves()
 	l.pass(len(dst))
@@ -93,12 +97,18 @@ func (l *lister) pass(before int) {
 	}
 }
 
+// mayCast reports whether anything is unlocked for the side to move.
+func (s *State) mayCast() bool {
+	r := s.rules()
+	return int(s.sides[s.turn].turns) >= min(r.UnlockTechnique, r.UnlockDomain)
+}
+
 // techniques appends the legal casts, main ones and, if asked, free ones.
 func (l *lister) techniques(free bool) {
-	s, side := l.s, &l.s.sides[l.c]
-	if int(side.turns) < min(l.r.UnlockTechnique, l.r.UnlockDomain) {
+	if !l.s.mayCast() {
 		return
 	}
+	s, side := l.s, &l.s.sides[l.c]
 	foe := &s.sides[l.c.foe()]
 	gifted := s.of[l.c]&s.rikas != 0
 	for k := KeyRCT; k <= KeyGambit; k++ {

@@ -6,7 +6,7 @@ import "variantlab/sim/board"
 
 func releaseTargets(l *lister) {
 	s, c := l.s, l.c
-	m := s.mover(c)
+	m := s.mover(c, s.plain())
 	last := rankOf(c, 7)
 	for t := Knight; t <= Queen; t++ {
 		if s.sides[c].held[t] == 0 {

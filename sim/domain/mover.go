@@ -16,7 +16,10 @@ type mover struct {
 	shadow   bool     // c's King's Shadow Board stands
 }
 
-func (s *State) mover(c Side) mover {
+func (s *State) mover(c Side, plain bool) mover {
+	if plain {
+		return s.chessMover(c)
+	}
 	taken := s.taken(c)
 	m := mover{
 		s:      s,
@@ -36,6 +39,15 @@ func (s *State) mover(c Side) mover {
 		m.mahoraga = s.reachOf(c, true, s.bound(c)&s.types[Mahoraga] != 0)
 	}
 	return m
+}
+
+// chessMover is mover in a plain position.
+func (s *State) chessMover(c Side) mover {
+	taken, prey := s.occupied(), s.of[c.foe()]&^s.types[King]
+	return mover{
+		s: s, c: c, able: s.of[c], empty: ^taken, blockers: taken,
+		plain: reach{landing: ^taken | prey, capture: prey},
+	}
 }
 
 // targets gives where the piece on a square may land, castling and e.p. captures aside.

@@ -2,49 +2,129 @@ package domain
 
 import "variantlab/sim/board"
 
-// moves appends c's legal moves [CD-007] to l in ascending order: plain moves, captures, e.p., castling, promotions.
+// moves appends the legal moves [CD-007] of the side to move in ascending order: plain moves, captures, e.p., castling,
+// promotions.
 func (l *lister) moves() {
-	s, c := l.s, l.c
-	m := s.mover(c)
-	g := s.guard(c)
-	calm := s.calm(c)
+	s, plain := l.s, l.s.plain()
+	m := s.mover(l.c, plain)
+	g := s.guard(l.c, plain)
+	if !plain && !s.calm(l.c) {
+		l.tryMoves(&m, &g)
+		return
+	}
+	if l.first {
+		l.done = m.hasMove(&g)
+	}
+	if !l.done {
+		before := len(l.dst)
+		l.dst = m.appendMoves(&g, l.dst)
+		l.done = l.first && len(l.dst) > before
+	}
+}
+
+// hasMove reports whether some piece has a legal move; it may miss a lone e.p. capture.
+func (m *mover) hasMove(g *guard) bool {
 	for b := m.able; b != 0; b &= b - 1 {
 		from := b.First()
 		to := m.targets(from)
-		switch typ := s.board[from&63].typ(); {
-		case typ == Pawn:
-			special := Bitboard(0)
-			if victim := m.enPassant(from); victim != NoSquare {
-				special = s.ep.Bit()
-				if calm && !g.allowsEnPassant(from, s.ep, victim) {
-					special = 0
-				}
-				to &^= s.ep.Bit()
-			}
-			if calm {
-				to = g.filter(from, to)
-			}
-			l.pawnMoves(from, to|special, calm)
-		case typ == King:
-			if calm {
-				to = g.filterKing(to)
-			}
-			l.pieceMoves(from, to|l.castlings(&m, &g, calm), calm)
-		default:
-			if calm {
-				to = g.filter(from, to)
-			}
-			l.pieceMoves(from, to, calm)
+		if to == 0 {
+			continue
 		}
-		if l.done {
-			return
+		if from == g.king {
+			to = g.filterKing(to)
+		} else {
+			to = g.filter(from, to)
+		}
+		if to != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// plainMove is hasMove for the side to move of a plain position.
+func (s *State) plainMove(g *guard) bool {
+	m := s.chessMover(s.turn)
+	return m.hasMove(g)
+}
+
+// appendMoves appends the legal moves where the guard can judge them.
+func (m *mover) appendMoves(g *guard, dst []act) []act {
+	s := m.s
+	last := rankOf(m.c, 7)
+	for b := m.able; b != 0; b &= b - 1 {
+		from := b.First()
+		to := m.targets(from)
+		base := pairAction(KeyMove, from, 0)
+		switch s.board[from&63].typ() {
+		case Pawn:
+			if s.ep != NoSquare {
+				if victim := m.enPassant(from); victim != NoSquare {
+					to &^= s.ep.Bit()
+					if g.allowsEnPassant(from, s.ep, victim) {
+						dst = m.appendPawn(base, g.filter(from, to)|s.ep.Bit(), last, dst)
+						continue
+					}
+				}
+			}
+			dst = m.appendPawn(base, g.filter(from, to), last, dst)
+			continue
+		case King:
+			to = g.filterKing(to) | m.castlings(g, true)
+		default:
+			to = g.filter(from, to)
+		}
+		for ; to != 0; to &= to - 1 {
+			dst = append(dst, base|act(to.First())<<1)
+		}
+	}
+	return dst
+}
+
+func (m *mover) appendPawn(base act, to, last Bitboard, dst []act) []act {
+	for ; to != 0; to &= to - 1 {
+		a := base | act(to.First())<<1
+		if last.Has(to.First()) {
+			a |= 1
+		}
+		dst = append(dst, a)
+	}
+	return dst
+}
+
+// tryMoves appends the legal moves where each must be tried.
+func (l *lister) tryMoves(m *mover, g *guard) {
+	last := rankOf(l.c, 7)
+	for b := m.able; b != 0; b &= b - 1 {
+		from := b.First()
+		to := m.targets(from)
+		base := pairAction(KeyMove, from, 0)
+		promoting := Bitboard(0)
+		switch l.s.board[from&63].typ() {
+		case Pawn:
+			promoting = last
+			if m.enPassant(from) != NoSquare {
+				to |= l.s.ep.Bit()
+			}
+		case King:
+			to |= m.castlings(g, false)
+		}
+		for ; to != 0; to &= to - 1 {
+			a := base | act(to.First())<<1
+			if promoting.Has(to.First()) {
+				a |= 1
+			}
+			l.add(a)
+			if l.done {
+				return
+			}
 		}
 	}
 }
 
 // castlings are the goals of the king's castling moves; whether it arrives safely is only known when all is calm.
-func (l *lister) castlings(m *mover, g *guard, calm bool) (goals Bitboard) {
-	if l.s.castle == 0 {
+func (m *mover) castlings(g *guard, calm bool) (goals Bitboard) {
+	if m.s.castle == 0 {
 		return 0
 	}
 	for i := range castlingPlaces {
@@ -55,32 +135,6 @@ func (l *lister) castlings(m *mover, g *guard, calm bool) (goals Bitboard) {
 	return goals
 }
 
-func (l *lister) pieceMoves(from Square, to Bitboard, known bool) {
-	for ; to != 0 && !l.done; to &= to - 1 {
-		l.move(pairAction(KeyMove, from, to.First()), known)
-	}
-}
-
-func (l *lister) pawnMoves(from Square, to Bitboard, known bool) {
-	last := rankOf(l.c, 7)
-	for ; to != 0 && !l.done; to &= to - 1 {
-		a := pairAction(KeyMove, from, to.First())
-		if to&-to&last != 0 {
-			a |= 1
-		}
-		l.move(a, known)
-	}
-}
-
-// move appends a move that is known to be legal, or that a trial shows to be.
-func (l *lister) move(a act, known bool) {
-	if known {
-		l.found(a)
-		return
-	}
-	l.add(a)
-}
-
 // play carries out a plain move [S7].
 func (s *State) play(c Side, a act, tr *trace) {
 	from, to := actionFrom(a), actionTo(a)
@@ -89,7 +143,7 @@ func (s *State) play(c Side, a act, tr *trace) {
 	switch p.typ() {
 	case Pawn:
 		if to == s.ep {
-			m := s.mover(c)
+			m := s.mover(c, false)
 			if pawn := m.enPassant(from); pawn != NoSquare {
 				victim = pawn
 			}

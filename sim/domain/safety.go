@@ -30,8 +30,13 @@ func (s *State) calm(c Side) bool {
 	return true
 }
 
-func (s *State) guard(c Side) guard {
-	g := guard{t: s.kingThreats(c), king: s.king(c) & 63, answer: ^Bitboard(0)}
+func (s *State) guard(c Side, plain bool) guard {
+	g := guard{king: s.king(c) & 63, answer: ^Bitboard(0)}
+	if plain {
+		g.t = s.chessThreats(c.foe())
+	} else {
+		g.t = s.kingThreats(c)
+	}
 	g.foe = board.KingAttacks[s.king(c.foe())&63]
 	if checkers := g.t.on(g.king); checkers != 0 {
 		g.check = true
@@ -43,7 +48,10 @@ func (s *State) guard(c Side) guard {
 	if g.foe.Has(g.king) {
 		g.touch, g.answer = true, 0
 	}
-	behind := g.t.blockers&^s.of[c] | s.doors()
+	behind := g.t.blockers &^ s.of[c]
+	if !plain {
+		behind |= s.doors()
+	}
 	var snipers Bitboard
 	if g.t.diagonals != 0 {
 		snipers = board.BishopAttacks(g.king, behind) & g.t.diagonals

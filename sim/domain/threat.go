@@ -47,6 +47,20 @@ func (s *State) threats(c Side) threats {
 	return t
 }
 
+// chessThreats is threats in a plain position.
+func (s *State) chessThreats(c Side) threats {
+	own := s.of[c]
+	return threats{
+		pawns:     s.types[Pawn] & own,
+		leaps:     s.types[Knight] & own,
+		steps:     s.types[King] & own,
+		diagonals: (s.types[Bishop] | s.types[Queen]) & own,
+		straights: (s.types[Rook] | s.types[Queen]) & own,
+		blockers:  s.occupied(),
+		side:      c,
+	}
+}
+
 // only keeps the pieces of b.
 func (t *threats) only(b Bitboard) {
 	t.pawns &= b
