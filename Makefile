@@ -19,13 +19,13 @@ DEMO_MATCHUPS := limitless:limitless,limitless:shrine,shrine:shrine
 .PHONY: demo
 demo: build ## self-play, training and a balance report of Checkmate Domain, in some minutes
 	@rm -rf $(DEMO)
-	bin/variantlab selfplay domain --out $(DEMO)/teacher --matchups $(DEMO_MATCHUPS) --games 240 --agent material:32 --seed 1
+	bin/variantlab selfplay domain --out $(DEMO)/teacher --matchups $(DEMO_MATCHUPS) --games 192 --agent material:32 --set cap.full=0.5 --seed 1
 	bin/variantlab data verify $(DEMO)/teacher
-	bin/variantlab train --run $(DEMO)/run --game domain --data $(DEMO)/teacher --steps 900 --seed 1
+	bin/variantlab train --run $(DEMO)/run --data $(DEMO)/teacher --iterations 1 --set train.steps=600 --seed 1
 	bin/variantlab match domain net:$(DEMO)/run:16 random --matchups $(DEMO_MATCHUPS) --pairs 24 --seed 2
-	bin/variantlab balance domain --out $(DEMO)/balance --matchups $(DEMO_MATCHUPS) --agent net:$(DEMO)/run:16 --max-games 96 --seed 3
+	bin/variantlab balance domain --out $(DEMO)/balance --matchups $(DEMO_MATCHUPS) --agent net:$(DEMO)/run:16 --first-pairs 16 --max-games 96 --seed 3
 	@echo
-	@echo "The balance report is $(DEMO)/balance/reports/balance/index.html; open it in a browser:"
+	@echo "The balance report is $(DEMO)/balance/reports/balance/index.html; open it in a browser, for instance:"
 	@echo "  xdg-open $(DEMO)/balance/reports/balance/index.html"
 
 # --- checks ---------------------------------------------------------------------------------------------------------
