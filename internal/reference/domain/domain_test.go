@@ -1,6 +1,12 @@
 package domain
 
-import "testing"
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"variantlab/sim/rng"
+)
 
 // perft counts action sequences: an action or an outcome is one level (CD-460, CD-466).
 func perft(t *testing.T, s *State, depth int) int {
@@ -57,11 +63,55 @@ func TestPerft(t *testing.T) {
 }
 
 func TestKey(t *testing.T) {
-	s, err := New(nil, nil)
-	if err != nil {
-		t.Fatal(err)
+	for _, c := range []struct{ position, text, want string }{
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 limitless limitless -", "", "21b781f63634c758"},
+		{"4k3/8/8/8/4A3/8/8/3K4 b - - 0 copy shrine mutual@w/3", "d1Kwre4Qwke8Kbr|||b|mutual@w|||00||", "936e4c3e7394af6b"},
+	} {
+		t.Run("CD-444/"+c.want, func(t *testing.T) {
+			s, err := ParseNotation(c.position)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.text != "" && s.KeyText() != c.text {
+				t.Errorf("text %s, want %s", s.KeyText(), c.text)
+			}
+			if got := s.Key(); got != c.want {
+				t.Errorf("key %s, want %s", got, c.want)
+			}
+		})
 	}
-	if got, want := s.Key(), "21b781f63634c758"; got != want {
-		t.Errorf("CD-444: start position %s, want %s", got, want)
+}
+
+// What a state is written as must read back as the same state, in both forms.
+func TestRoundTrip(t *testing.T) {
+	sets := slices.Sorted(maps.Keys(techniques))
+	for i, white := range sets {
+		black := sets[(i*3+2)%len(sets)]
+		t.Run("CD-441+CD-445+CD-446/"+white+"-"+black, func(t *testing.T) {
+			s, err := New(map[string]string{"white": white, "black": black}, map[string]float64{
+				"unlock.technique": 1, "unlock.domain": 1, "energy.regain": 60, "mahoraga.losses": 0,
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			stream := rng.New(5, uint64(i), rng.Rollout, 0, 0)
+			for range 12 {
+				if s.Kind() == "terminal" {
+					return
+				}
+				read, err := Parse(s.JSON())
+				if err != nil || string(read.JSON()) != string(s.JSON()) {
+					t.Fatalf("%v\nwrote %s\nread  %s", err, s.JSON(), read.JSON())
+				}
+				line, err := ParseNotation(s.Notation())
+				if err != nil || line.Notation() != s.Notation() || line.Key() != s.Key() {
+					t.Fatalf("%v\nwrote %s\nread  %s", err, s.Notation(), line.Notation())
+				}
+				steps := append(s.Legal(), outcomeNames(s)...)
+				if _, err := s.Apply(steps[stream.IntN(len(steps))]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
 	}
 }
