@@ -27,3 +27,9 @@ func TestConformance(t *testing.T) {
 		Texts:           4,
 	})
 }
+
+func TestPlaythroughs(t *testing.T) {
+	gametest.Playthrough(t, Game{}, "full", game.Options{Params: game.Params{"end.round_limit": 40.0}}, 3)
+	gametest.Playthrough(t, Game{}, "king", game.Options{Values: map[string]string{"mode": "king"}, Params: game.Params{"end.round_limit": 30.0, "timing.mode": "hybrid"}}, 5)
+	gametest.Playthrough(t, Game{}, "emergency", game.Options{Position: "6rk/8/8/p2B4/Pp6/1P5p/5n1P/7K - - 12/3,12/3 1 0"}, 2)
+}

@@ -154,3 +154,5 @@ func everywhere(t testing.TB, m mode, n int, seed uint64, visit func(s *State, r
 		visit(randomBoard(t, m, &r), &r)
 	}
 }
+
+func streamOf(n uint64) rng.Stream { return rng.New(1, n, rng.Rollout, 0, 0) }
