@@ -77,6 +77,19 @@ func TestKuhn(t *testing.T) {
 	t.Logf("First %.2f, Second %.2f, exploitability %.3f chips", first, second, toys.KuhnExploitability(first, second))
 }
 
+// All worlds count: a Queen that calls wins against the Jack and loses against the King, half of the time each.
+func TestWorldsAreAveraged(t *testing.T) {
+	cfg := puct(2000)
+	cfg.Worlds = 200
+	r, err := newSearch(t, toys.Kuhn(), cfg).Run(kuhnAt(t, "KQ b"), 2000, Seed{Run: 3}, Uniform{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if call, fold := r.Q[1], r.Q[0]; call < -0.25 || call > 0.25 || fold != 0.5 || r.Worlds != 200 {
+		t.Errorf("%d worlds, calling is worth %v, want about 0; folding %v, want 0.5", r.Worlds, call, fold)
+	}
+}
+
 // lacking is a game whose states are nothing but game.State.
 type lacking struct {
 	game.Game

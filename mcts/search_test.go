@@ -287,3 +287,48 @@ func TestChoose(t *testing.T) {
 		}
 	}
 }
+
+// leaning likes First by a fixed amount, whoever moves.
+type leaning struct{}
+
+func (leaning) Tensors() bool { return false }
+
+func (leaning) Eval(b *Batch) error {
+	for i := range b.N {
+		b.Value[i] = 0.5
+		if b.Player[i] == game.Second {
+			b.Value[i] = -0.5
+		}
+		clear(b.RowLogits(i))
+	}
+	return nil
+}
+
+// Values in results are from First's view, whoever moves at the root and wherever a second move or chance intervenes.
+func TestResultsAreFromFirstsView(t *testing.T) {
+	for _, c := range []struct {
+		g        game.Game
+		position string
+	}{
+		{toys.ConnectFour(), ""}, {toys.ConnectFour(), "......./......./......./......./......./x...... o"},
+		{toys.AgainNim(), "12 x"}, {toys.AgainNim(), "12 o"}, {toys.AgainNim(), "11 o again"},
+		{toys.DiceRace(), "0 0 x"}, {toys.DiceRace(), "0 1 o"}, {toys.Kuhn(), "KQ -"}, {toys.Kuhn(), "KQ p"},
+		{toys.Goofspiel(), "1234 1234 134 2 0"},
+	} {
+		p, err := c.g.New(game.Options{Position: c.position})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cfg := range []Config{NewConfig(6), puct(6)} {
+			cfg.Solver = false
+			r, err := newSearch(t, c.g, cfg).Run(p.State(), 6, Seed{}, leaning{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Kuhn's games end within six simulations, with results that differ from the evaluator's.
+			if r.Raw != 0.5 || math.Abs(float64(r.Value)-0.5) > 1e-6 && c.g.Info().Name != "kuhn" {
+				t.Errorf("%s %s: value %v, raw %v, want 0.5", c.g.Info().Name, c.position, r.Value, r.Raw)
+			}
+		}
+	}
+}
