@@ -229,7 +229,7 @@ func TestWhatIsKnown(t *testing.T) {
 		{"CD-401/before the unlock there are no marks", "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=4 toji;t=3;D=ten;R=1 -", nil, White, false},
 		{"CD-405/Blue has moved his piece", "4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 limitless;t=5 shrine;t=4 -", []string{"blue:d5-d6", "e8e7"}, White, false},
 		{"CD-421/he was read", "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=3 shrine;t=2 -", []string{"a1a8", "e8e7", "a8a1", "e7e8"}, White, false},
-		{"CD-421/he reads", "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=3 shrine;t=2 -", []string{"a1a8", "e8e7"}, Black, false},
+		{"CD-421/he reads", "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=3 shrine;t=2 -", []string{"a1a8", "e8e7", "a8a1", "e7e8"}, Black, false},
 		{"CD-312/his piece was destroyed and drained", "4k3/8/8/3n4/3R4/8/8/4K3 w - - 0 shrine;t=5 train;t=4 -", []string{"cleave:d5", "e8e7"}, White, false},
 		{"CD-265/Swarm was tried", "4k3/8/8/3p4/8/8/8/4K3 w - - 0 manipulation;t=5;c=P1 shrine;t=4 -", []string{"swarm:d5", "e8e7"}, White, false},
 		{"CD-403/a domain was cast", "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=8 shrine;t=7 -", []string{"domain:pawns", "a1a2", "e8d8"}, White, false},
@@ -257,6 +257,20 @@ func TestWhatIsKnown(t *testing.T) {
 			if s.ResampleInto(game.First, &world, &stream); world.sides[Black].set != Toji {
 				t.Fatalf("a world in which Black is mated: %s", appendStateJSON(nil, &world, nil))
 			}
+		}
+	})
+	t.Run("CD-414/a mark that was seen tells for good", func(t *testing.T) {
+		p := start(t, "4k3/8/8/8/3p4/3R4/8/4K3 b - - 0 limitless;t=13 toji;t=13;D=ten -", nil)
+		play(t, p, "e8e7", "e1e2", "sense:d4", "e7e8", "d3a3", "e8e7")
+		if p.State().(*State).setUnsure(White) {
+			t.Error("White has seen the mark and still takes Black for Ten Pieces")
+		}
+	})
+	t.Run("CD-403/a domain that stood tells for good", func(t *testing.T) {
+		p := start(t, "4k3/8/8/8/8/8/8/R3K3 w - - 0 limitless;t=8 shrine;t=7 -", game.Params{"copy.recent": 0.0, "cd.domain": 0.0, "domain.turns": 1.0})
+		play(t, p, "domain:pawns", "a1a2", "e8d8")
+		if s := p.State().(*State); s.domain.name != NoKey || s.setUnsure(White) {
+			t.Errorf("White still holds Toji possible: %s", p.AppendJSON(nil))
 		}
 	})
 	t.Run("CD-434/odds", func(t *testing.T) {
