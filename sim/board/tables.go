@@ -4,6 +4,8 @@ package board
 var (
 	steps     [64][8]Square
 	distances [64][64]uint8
+	// directions holds 8 where two squares share no line.
+	directions [64][64]Dir
 
 	// Rays holds the squares from a square outward to the edge.
 	Rays [64][8]Set
@@ -15,6 +17,8 @@ var (
 	Between [64][64]Set
 	// Lines holds the whole line from edge to edge through two squares of one line, empty for others.
 	Lines [64][64]Set
+	// Star holds the squares of all lines through a square, and the square.
+	Star [64]Set
 	// Within holds the squares 1 to n king steps away.
 	Within [64][8]Set
 )
@@ -50,6 +54,7 @@ func init() {
 		for b := Square(0); b < None; b++ {
 			d := max(abs(a.File()-b.File()), abs(a.Rank()-b.Rank()))
 			distances[a][b] = uint8(d)
+			directions[a][b] = 8
 			for n := d; n < 8 && d > 0; n++ {
 				Within[a][n] |= b.Bit()
 			}
@@ -59,7 +64,9 @@ func init() {
 		for d := N; d <= NW; d++ {
 			for b := Rays[a][d]; b != 0; b &= b - 1 {
 				t := b.First()
+				Star[a] |= a.Bit() | t.Bit()
 				Between[a][t] = Rays[a][d] & Rays[t][d.Opposite()]
+				directions[a][t] = d
 				Lines[a][t] = Rays[a][d] | Rays[a][d.Opposite()] | a.Bit()
 			}
 		}

@@ -133,8 +133,8 @@ func (s *State) afterFree(tr *trace) {
 func (s *State) endMain(tr *trace) {
 	if s.plain() {
 		s.ep = s.passedOver(s.turn)
-		s.settle(tr)
-		s.closeTurn(tr)
+		s.settleCastling()
+		s.closeTurn(true, tr)
 		return
 	}
 	s.afterEffects(tr)
@@ -153,7 +153,7 @@ func (s *State) endMain(tr *trace) {
 		s.pending = pendingState{kind: spinChance, when: spinEnd, sq: NoSquare}
 		return
 	}
-	s.closeTurn(tr)
+	s.closeTurn(s.plain(), tr)
 }
 
 // plain reports whether the position is one of plain chess, as far as the board goes: no timer, shadow piece, domain, doors
@@ -201,23 +201,24 @@ func (s *State) tireDogs(dogs Bitboard, tr *trace) {
 	}
 }
 
-// closeTurn is S12 to S16, and the start of the other side's turn.
-func (s *State) closeTurn(tr *trace) {
+// closeTurn is S12 to S16, and the start of the other side's turn; plain says what the method does.
+func (s *State) closeTurn(plain bool, tr *trace) {
 	c, x := s.turn, s.turn.foe()
 	side, r := &s.sides[c], s.rules()
-	plain := s.plain()
-	g := s.guard(x, plain)
-	s.gain(c, r.EnergyRegain) // S12
-	side.cool()               // S13
+	checkers := s.checkersIn(x, plain)
+	if side.set != Toji { // S12
+		side.energy = uint16(min(int(side.energy)+r.EnergyRegain, r.EnergyMax))
+	}
+	side.cool() // S13
 	if side.shown() == Manipulation && r.CurseEvery > 0 && int(side.turns)%r.CurseEvery == 0 {
 		side.held[Pawn]++ // S14
 		tr.say("curse")
 	}
 	if side.shown() == Limitless { // S15
-		now := s.sides[x].set != Toji && g.check
+		now := s.sides[x].set != Toji && checkers != 0
 		side.proven = side.proven || now // by reading the enemy, or by not reading it
 		if side.set == Limitless {
-			s.sides[x].proven = s.sides[x].proven || g.check // by what there is to read
+			s.sides[x].proven = s.sides[x].proven || checkers != 0 // by what there is to read
 			if side.reading || now {
 				side.seen = s.sides[x].energy
 			}
@@ -232,7 +233,7 @@ func (s *State) closeTurn(tr *trace) {
 	}
 	s.ply++
 	s.turn = x
-	s.startTurn(&g, plain, tr)
+	s.startTurn(r, checkers, plain, tr)
 }
 
 // cool lowers every running cooldown by one, eight at a time: below 128, adding 127 carries into the top bit of exactly
@@ -246,23 +247,23 @@ func (side *sideState) cool() {
 	}
 }
 
-// startTurn is S1 to S5. g guards the side to move as its enemy's turn ended; nothing expires where all is plain.
-func (s *State) startTurn(g *guard, plain bool, tr *trace) {
+// startTurn is S1 to S5. checkers gave check as the enemy's turn ended; nothing expires where all is plain.
+func (s *State) startTurn(r *Rules, checkers Bitboard, plain bool, tr *trace) {
 	c := s.turn
 	s.sides[c].turns++ // S1
 	if !plain {
 		s.expire(tr) // S2
 		plain = s.plain()
-		*g = s.guard(c, plain)
+		checkers = s.checkersIn(c, plain)
 	}
-	if g.check { // S3
+	if checkers != 0 { // S3
 		s.sides[c].checked = true
 	}
-	if !(plain && s.plainMove(g)) && s.judge(tr) || s.testDraws(tr) { // S4
+	if !(plain && s.plainMove(checkers)) && s.judge(tr) || s.testDraws(r, tr) { // S4
 		return
 	}
 	x := c.foe()
-	if s.owns(x, KeyMalevolent) && s.rules().ClockTimeoutProb > 0 && !s.inCheck(c) { // S5
+	if s.owns(x, KeyMalevolent) && r.ClockTimeoutProb > 0 && !s.inCheck(c) { // S5
 		s.pending = pendingState{kind: clockChance, sq: NoSquare}
 	}
 }

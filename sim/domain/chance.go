@@ -49,7 +49,7 @@ func (s *State) deal(o Outcome, tr *trace) {
 	case kind == holChance:
 		s.endMain(tr)
 	case kind == spinChance && when == spinEnd:
-		s.closeTurn(tr)
+		s.closeTurn(s.plain(), tr)
 	case kind == clockChance:
 		if o == Out {
 			s.endMain(tr)

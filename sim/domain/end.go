@@ -40,10 +40,10 @@ func (s *State) shieldedMate() bool {
 }
 
 // testDraws is S4(b) to (d); it reports whether the game is over.
-func (s *State) testDraws(tr *trace) bool {
-	r := s.rules()
+func (s *State) testDraws(r *Rules, tr *trace) bool {
+	s.remember()
 	switch {
-	case s.remember() && r.DrawRepetition > 0:
+	case r.DrawRepetition > 0 && s.times(r.DrawRepetition) >= r.DrawRepetition:
 		s.finish(drawn, byRepetition, tr)
 	case r.DrawHalfmoves > 0 && int(s.halfmove) >= r.DrawHalfmoves:
 		s.finish(drawn, byFifty, tr)

@@ -143,8 +143,10 @@ var castlingSquares = [4]struct {
 // mayCastle is CD-101 for the right of that index, but for the safety of the king.
 func (m *mover) mayCastle(i int) bool {
 	p, q := &castlingPlaces[i], &castlingSquares[i]
+	if m.s.castle&p.right == 0 || q.between&m.blockers != 0 {
+		return false
+	}
 	needs := p.king.Bit() | p.rook.Bit()
 	goals := q.goal.Bit() | q.rookGoal.Bit()
-	return m.s.castle&p.right != 0 && p.side == m.c && p.stands(m.s) && m.able&needs == needs &&
-		q.between&m.blockers == 0 && goals&^m.plain.landing == 0
+	return p.stands(m.s) && m.able&needs == needs && goals&^m.plain.landing == 0
 }

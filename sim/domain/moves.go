@@ -42,10 +42,19 @@ func (m *mover) hasMove(g *guard) bool {
 	return false
 }
 
-// plainMove is hasMove for the side to move of a plain position.
-func (s *State) plainMove(g *guard) bool {
+// plainMove is hasMove for the side to move of a plain position. Without a check, a piece on no line with its king can
+// go wherever it reaches.
+func (s *State) plainMove(checkers Bitboard) bool {
 	m := s.chessMover(s.turn)
-	return m.hasMove(g)
+	if checkers == 0 {
+		for b := m.able &^ board.Star[s.king(m.c)&63]; b != 0; b &= b - 1 {
+			if m.targets(b.First()) != 0 {
+				return !s.kingsTouch()
+			}
+		}
+	}
+	g := s.guard(m.c, true)
+	return m.hasMove(&g)
 }
 
 // appendMoves appends the legal moves where the guard can judge them.
@@ -127,7 +136,7 @@ func (m *mover) castlings(g *guard, calm bool) (goals Bitboard) {
 	if m.s.castle == 0 {
 		return 0
 	}
-	for i := range castlingPlaces {
+	for i := 2 * int(m.c); i < 2*int(m.c)+2; i++ {
 		if m.mayCastle(i) && g.allowsCrossing(i) && (!calm || g.allowsCastling(i)) {
 			goals |= castlingSquares[i].goal.Bit()
 		}

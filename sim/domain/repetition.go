@@ -1,8 +1,7 @@
 package domain
 
-// remember is S4(b): it appends the position to the table of repetitions and reports whether it has occurred often
-// enough to be a draw [CD-131].
-func (s *State) remember() bool {
+// remember is S4(b): it appends the position to the table of repetitions.
+func (s *State) remember() {
 	if int(s.known) == len(s.repeats) {
 		copy(s.repeats[:], s.repeats[1:])
 		s.known--
@@ -10,14 +9,17 @@ func (s *State) remember() bool {
 	}
 	s.repeats[s.known] = s.identity()
 	s.known++
-	return s.times() >= s.rules().DrawRepetition
 }
 
-// times is how often the present position stands in the table.
-func (s *State) times() int {
+// times is how often the present position stands in the table [CD-131]; it may stop short of a number that cannot reach
+// enough. Sides alternate in the table, so from the newest entry back only every other one can be equal.
+func (s *State) times(enough int) int {
+	if int(s.known) <= 2*(enough-1) {
+		return 0
+	}
 	id, n := s.identity(), 0
-	for _, k := range s.repeats[s.foreign:s.known] {
-		if k == id {
+	for i := int(s.known) - 1; i >= int(s.foreign); i -= 2 {
+		if s.repeats[i] == id {
 			n++
 		}
 	}

@@ -72,8 +72,26 @@ func (p *castlingPlace) stands(s *State) bool {
 		s.board[p.rook].code() == newPiece(Rook, p.side, Real).code()
 }
 
+// castlingNeeds holds the squares of kings and rooks that a set of rights needs.
+var castlingNeeds = func() (needs [16]struct{ kings, rooks Bitboard }) {
+	for rights := range needs {
+		for _, p := range castlingPlaces {
+			if castling(rights)&p.right != 0 {
+				needs[rights].kings |= p.king.Bit()
+				needs[rights].rooks |= p.rook.Bit()
+			}
+		}
+	}
+	return needs
+}()
+
 // settleCastling clears rights that have lost their king or rook.
 func (s *State) settleCastling() {
+	needs := &castlingNeeds[s.castle&15]
+	ownSides := s.of[White]&board.Rank1 | s.of[Black]&board.Rank8
+	if needs.kings&^(s.types[King]&ownSides)|needs.rooks&^(s.types[Rook]&ownSides&^s.curses) == 0 {
+		return
+	}
 	for i := range castlingPlaces {
 		if p := &castlingPlaces[i]; s.castle&p.right != 0 && !p.stands(s) {
 			s.castle &^= p.right

@@ -113,6 +113,15 @@ func (s *State) checkers(c Side) Bitboard {
 	return t.on(s.king(c))
 }
 
+// checkersIn is checkers where it is known whether the position is plain.
+func (s *State) checkersIn(c Side, plain bool) Bitboard {
+	if !plain {
+		return s.checkers(c)
+	}
+	t := s.chessThreats(c.foe())
+	return t.on(s.king(c))
+}
+
 // inCheck is CD-113.
 func (s *State) inCheck(c Side) bool { return s.checkers(c) != 0 }
 
