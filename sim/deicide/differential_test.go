@@ -40,7 +40,7 @@ func resultText(r result) reference.Result {
 	return reference.Result{Winner: winner, Reason: r.reason()}
 }
 
-// compare holds one position against the slow engine: legal lists, check, and successors; at most so many of them.
+// compare holds one position against the slow engine [DC-623]: legal lists, check, and at most so many successors.
 func compare(t *testing.T, r *rand.Rand, s *State, successors int) {
 	t.Helper()
 	fen := string(s.appendFEN(nil))

@@ -18,7 +18,11 @@ type scenario struct {
 }
 
 func scenarios(t testing.TB) (list []scenario) {
-	text, err := os.ReadFile("testdata/scenarios.txt")
+	return append(readScenarios(t, "testdata/scenarios.txt"), readScenarios(t, "testdata/rules.txt")...)
+}
+
+func readScenarios(t testing.TB, file string) (list []scenario) {
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +30,7 @@ func scenarios(t testing.TB) (list []scenario) {
 		line = strings.TrimRight(line, "\n")
 		switch step, isStep := strings.CutPrefix(line, "  "); {
 		case line == "" || line[0] == '#':
-		case strings.HasPrefix(line, "S-"):
+		case strings.HasPrefix(line, "S-"), strings.HasPrefix(line, "R-"):
 			list = append(list, scenario{name: line})
 		case isStep:
 			last := &list[len(list)-1]
@@ -49,8 +53,8 @@ func variantOf(position string) *variant {
 func TestScenarios(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	list := scenarios(t)
-	if len(list) != 159 {
-		t.Errorf("%d scenarios, want 159", len(list))
+	if n := len(readScenarios(t, "testdata/scenarios.txt")); n != 159 {
+		t.Errorf("%d scenarios, want 159", n)
 	}
 	for _, sc := range list {
 		t.Run(sc.name, func(t *testing.T) {

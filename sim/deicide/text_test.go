@@ -104,7 +104,7 @@ func TestNotationOrder(t *testing.T) { // lists are sorted as ASCII text [DC-600
 	}
 }
 
-func TestCanonicalJSON(t *testing.T) { // [DC-620] [DC-622] [DC-624]
+func TestCanonicalJSON(t *testing.T) { // [DC-100] [DC-620] [DC-622] [DC-624]
 	for _, c := range []struct{ name, position, play, want string }{
 		{"least", "w KGb1 | b KGo16 KNa9", "", `{"board":[{"color":"w","sq":"b1","type":"king"},{"color":"b","sq":"a9","type":"knight"},` +
 			`{"color":"b","sq":"o16","type":"king"}],"format":"deicide-state/1"}`},
