@@ -147,18 +147,17 @@ func (r *runner) ids(unit uint64) []uint64 {
 }
 
 // work is one worker: it plays groups until none is left.
-func (r *runner) work(ctx context.Context) error {
+func (r *runner) work(ctx context.Context) (err error) {
 	runtime.LockOSThread() // evaluators may keep state of their thread
 	defer runtime.UnlockOSThread()
 	var t *table
-	defer func() { t.close() }()
+	defer func() { err = errors.Join(err, t.close()) }()
 	for {
 		i := int(r.next.Add(1)) - 1
 		if i >= len(r.groups) || ctx.Err() != nil {
 			return nil
 		}
 		if t == nil {
-			var err error
 			if t, err = newTable(r.cfg, r.hash, &r.count); err != nil {
 				return err
 			}

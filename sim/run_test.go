@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"variantlab/internal/toys"
@@ -442,6 +443,13 @@ func TestInterruptAndResume(t *testing.T) {
 
 type broken struct{ mcts.Uniform }
 
+// closer counts how often it is closed.
+type closer struct{ mcts.Uniform }
+
+var closed atomic.Int64
+
+func (closer) Close() error { closed.Add(1); return nil }
+
 var errBroken = errors.New("broken")
 
 func (broken) Eval(*mcts.Batch) error { return errBroken }
@@ -460,6 +468,18 @@ func TestErrorsEndTheRun(t *testing.T) {
 		c.Agents[1] = sim.Agent{Name: "bad", Search: mcts.NewConfig(4), New: func() (mcts.Evaluator, error) { return nil, errBroken }}
 		if _, err := sim.Run(context.Background(), &c, newMemory(), sim.Options{Workers: 2}); !errors.Is(err, errBroken) {
 			t.Errorf("error %v", err)
+		}
+	})
+	t.Run("closing", func(t *testing.T) {
+		c := cfg
+		c.Agents[1] = sim.Agent{Name: "closes", Search: mcts.NewConfig(4), New: func() (mcts.Evaluator, error) { return closer{}, nil }}
+		if _, err := sim.Run(context.Background(), &c, newMemory(), sim.Options{Workers: 2}); err != nil {
+			t.Errorf("all games are kept, and yet: %v", err)
+		}
+		c.Agents[0] = sim.Agent{Name: "bad", Search: mcts.NewConfig(4), New: func() (mcts.Evaluator, error) { return broken{}, nil }}
+		closed.Store(0)
+		if _, err := sim.Run(context.Background(), &c, newMemory(), sim.Options{Workers: 1}); !errors.Is(err, errBroken) || closed.Load() != 1 {
+			t.Errorf("error %v; closed %d times", err, closed.Load())
 		}
 	})
 	t.Run("sink", func(t *testing.T) {
