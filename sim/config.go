@@ -33,7 +33,7 @@ type Config struct {
 	Units  int    // number of units
 
 	Slots      int // games that one worker plays in lockstep, which is the evaluator's batch; 0 means DefaultSlots
-	GroupUnits int // units of one group; 0 means twice Slots games
+	GroupUnits int // units of one group; 0 means a quarter of Units, at most twice Slots games: small runs keep several workers busy
 
 	Opening     Opening
 	Temperature Temperature
@@ -111,14 +111,14 @@ func (c *Config) slots() int {
 }
 
 func (c *Config) groupUnits() int {
-	switch {
-	case c.GroupUnits != 0:
+	if c.GroupUnits != 0 {
 		return c.GroupUnits
-	case c.Paired:
-		return c.slots()
-	default:
-		return 2 * c.slots()
 	}
+	most := 2 * c.slots()
+	if c.Paired {
+		most = c.slots()
+	}
+	return max(1, min(most, (c.Units+3)/4))
 }
 
 func (c *Config) maxSteps() int {

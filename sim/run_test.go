@@ -515,6 +515,23 @@ func TestErrorsEndTheRun(t *testing.T) {
 	})
 }
 
+// Without GroupUnits a run of any size has work for several workers and groups no larger than twice the slots.
+func TestDefaultGroups(t *testing.T) {
+	for _, v := range []struct {
+		units, slots int
+		paired       bool
+		groups       int
+	}{{1, 0, false, 1}, {6, 0, false, 3}, {8, 0, true, 4}, {64, 0, false, 4}, {200, 0, false, 7}, {200, 4, true, 50}} {
+		cfg := sim.Config{Game: toys.TicTacToe(), Seed: 1, Units: v.units, Slots: v.slots, Paired: v.paired,
+			Agents: [2]sim.Agent{sim.RandomAgent(), sim.RandomAgent()}}
+		m := newMemory()
+		run(t, cfg, m, 2)
+		if m.groups != v.groups {
+			t.Errorf("%d units in %d slots, paired %v: %d groups, want %d", v.units, v.slots, v.paired, m.groups, v.groups)
+		}
+	}
+}
+
 func TestProgressIsReported(t *testing.T) {
 	cfg := sim.Config{Game: toys.ConnectFour(), Seed: 1, Units: 8, Agents: [2]sim.Agent{uniform(4), uniform(4)}}
 	var last sim.Progress
