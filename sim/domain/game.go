@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -37,11 +38,18 @@ func (Game) Info() game.Info {
 	}
 }
 
+var optionNames = []string{"white", "black", "white_disguise", "black_disguise"}
+
 // Params lists the rule parameters.
 func (Game) Params() []game.Param { return slices.Clone(paramList) }
 
 // New sets up a game [CD-001, CD-442]: the standard position, or the one of a notation.
 func (Game) New(o game.Options) (game.Position, error) {
+	for _, name := range slices.Sorted(maps.Keys(o.Values)) {
+		if !slices.Contains(optionNames, name) {
+			return nil, game.Errorf(game.BadRequest, "options."+name, "domain has no option %q%s", name, game.Suggest(name, optionNames))
+		}
+	}
 	params, err := internRules(o.Params)
 	if err != nil {
 		return nil, err

@@ -79,6 +79,7 @@ func TestNewErrors(t *testing.T) {
 		says    string
 	}{
 		"unknown set":      {game.Options{Values: map[string]string{"white": "limitles"}}, game.BadRequest, "options.white", `did you mean "limitless"?`},
+		"unknown option":   {game.Options{Values: map[string]string{"wite": "ten"}}, game.BadRequest, "options.wite", `did you mean "white"?`},
 		"toji as toji":     {game.Options{Values: map[string]string{"white": "toji", "white_disguise": "toji"}}, game.BadRequest, "options.white_disguise", "must be one of"},
 		"disguise of ten":  {game.Options{Values: map[string]string{"white": "ten", "white_disguise": "copy"}}, game.BadRequest, "options.white_disguise", "only toji"},
 		"sets twice":       {game.Options{Position: position, Values: map[string]string{"black": "ten"}}, game.BadRequest, "options.black", "names the sets itself"},

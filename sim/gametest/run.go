@@ -66,7 +66,8 @@ func Run(t T, g game.Game, cfg Config) {
 		total += c.steps
 		varied, hides = varied+c.varied, hides+c.hides
 	}
-	if g.Info().Hidden && (hides == 0 || varied == 0) {
+	const few = 16 // so few positions may by chance have no world but the truth
+	if g.Info().Hidden && (hides == 0 || varied == 0 && hides > few) {
 		t.Errorf("%d positions with something hidden, resampling changed %d: a resampler that returns the truth is none", hides, varied)
 	}
 	t.Logf("%s: %d setups, %d games each, %d steps", g.Info().Name, len(cfg.Setups), games, total)
