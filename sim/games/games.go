@@ -8,11 +8,12 @@ import (
 	"variantlab/sim/deicide"
 	"variantlab/sim/domain"
 	"variantlab/sim/game"
+	"variantlab/sim/watch"
 )
 
 // All lists the games in the order in which people are shown them.
 func All() []game.Game {
-	return []game.Game{domain.Game{}, deicide.New(), deicide.NewYuri()}
+	return []game.Game{domain.Game{}, deicide.New(), deicide.NewYuri(), watch.Game{}}
 }
 
 // Lookup finds a game by its name; the error lists the known names.
