@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -139,11 +140,12 @@ func (s *State) disguise(values map[string]string) error {
 	return nil
 }
 
-// Parse reads the JSON of a state.
+// Parse reads the JSON of a state; paths of errors begin with state.
 func (Game) Parse(text []byte) (game.Position, error) {
 	s, history, err := parseState(text)
-	if err != nil {
-		return nil, err
+	var fault *game.InputError
+	if errors.As(err, &fault) {
+		return nil, game.Errorf(fault.Code, strings.TrimSuffix("state."+fault.Path, "."), "%s", fault.Msg)
 	}
 	return newPosition(s, history), nil
 }

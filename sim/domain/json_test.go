@@ -176,6 +176,17 @@ func TestStateErrors(t *testing.T) {
 			}
 		})
 	}
+	for text, path := range map[string]string{
+		"": "state", "[]": "state", `{"plie":1}`: "state.plie", `{"params":{"cd.blu":1}}`: "state.params.cd.blu",
+	} {
+		t.Run("CD-442/path "+path, func(t *testing.T) {
+			_, err := Game{}.Parse([]byte(text))
+			var input *game.InputError
+			if !errors.As(err, &input) || input.Path != path {
+				t.Errorf("%q: error %+v, want it at %s", text, err, path)
+			}
+		})
+	}
 	t.Run("CD-442/a list is no state", func(t *testing.T) {
 		_, _, err := parseState([]byte("[]"))
 		var input *game.InputError
