@@ -88,6 +88,3 @@ func NewSpec(info game.Info, arch Arch) (Spec, error) {
 	}
 	return s, nil
 }
-
-// squares is the number of squares of the board.
-func (s *Spec) squares() int { return s.Net.Files * s.Net.Ranks }

@@ -146,7 +146,7 @@ func flops(net *Net) float64 {
 		switch {
 		case len(p.Shape) == 1 || p.Name == "policy.soft.pairs.weight" || p.Name == "policy.next.pairs.weight":
 		case perSquare:
-			sum += 2 * float64(p.Len()*net.spec.squares())
+			sum += 2 * float64(p.Len()*net.layout.squares)
 		default:
 			sum += 2 * float64(p.Len())
 		}

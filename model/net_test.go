@@ -184,7 +184,7 @@ func (p *plainHeads) logit(flat, aux int) (float64, game.PolicyKind) {
 	if aux > 0 {
 		bias = float64(p.w["policy.main.aux"].Data[aux-1])
 	}
-	n, d := p.spec.squares(), p.spec.Arch.PairDim
+	n, d := p.spec.Net.Files*p.spec.Net.Ranks, p.spec.Arch.PairDim
 	tables := map[game.PolicyKind]int{}
 	for _, b := range p.spec.Net.Policy {
 		if flat >= b.Entries(n) {

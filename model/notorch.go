@@ -2,12 +2,7 @@
 
 package model
 
-import (
-	"context"
-
-	"variantlab/mcts"
-	"variantlab/sim/game"
-)
+import "variantlab/mcts"
 
 // Net is a network; programs without libtorch have none.
 type Net struct{}
@@ -35,11 +30,26 @@ func (*Evaluator) Eval(*mcts.Batch) error { return ErrNoTorch }
 // Close does nothing.
 func (*Evaluator) Close() error { return nil }
 
-// LoadNet answers ErrNoTorch.
-func LoadNet(string, game.Info, string) (*Player, error) { return nil, ErrNoTorch }
+// Trainer improves a network; programs without libtorch have none.
+type Trainer struct{}
 
-// Train answers ErrNoTorch.
-func (*Run) Train(context.Context) error { return ErrNoTorch }
+// NewTrainer answers ErrNoTorch.
+func NewTrainer(Spec, TrainConfig, string, *Checkpoint) (*Trainer, error) { return nil, ErrNoTorch }
+
+// Step answers ErrNoTorch.
+func (*Trainer) Step([]*Sample, float64) (Losses, error) { return Losses{}, ErrNoTorch }
+
+// Parallel answers ErrNoTorch.
+func (*Trainer) Parallel(func() error) error { return ErrNoTorch }
+
+// Steps is zero.
+func (*Trainer) Steps() int { return 0 }
+
+// State does nothing.
+func (*Trainer) State(*Checkpoint) {}
+
+// Free does nothing.
+func (*Trainer) Free() {}
 
 // Libtorch reports that there is none.
 func Libtorch() Library { return Library{} }

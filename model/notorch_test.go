@@ -15,8 +15,9 @@ import (
 func TestWithoutTorch(t *testing.T) {
 	_, newNet := NewNet(Spec{}, nil, "cpu")
 	_, loadNet := LoadNet("run", fakeGame, "cpu")
+	_, newTrainer := NewTrainer(Spec{}, TrainConfig{}, "cpu", nil)
 	for name, err := range map[string]error{
-		"NewNet": newNet, "LoadNet": loadNet, "Train": (&Run{}).Train(context.Background()), "Eval": NewEvaluator(nil).Eval(&mcts.Batch{}),
+		"NewNet": newNet, "LoadNet": loadNet, "NewTrainer": newTrainer, "Train": (&Run{}).Train(context.Background()), "Eval": NewEvaluator(nil).Eval(&mcts.Batch{}),
 	} {
 		if !errors.Is(err, ErrNoTorch) || !strings.Contains(err.Error(), "make build") {
 			t.Errorf("%s: %v", name, err)

@@ -1,5 +1,3 @@
-//go:build torch
-
 package model
 
 import (
@@ -12,6 +10,9 @@ import (
 // Train carries the run to its last round. When ctx ends it writes a checkpoint and returns ctx's error; calling Train
 // again goes on.
 func (r *Run) Train(ctx context.Context) error {
+	if !Libtorch().Found {
+		return ErrNoTorch
+	}
 	if err := r.Config.Validate(); err != nil {
 		return err
 	}
@@ -119,6 +120,9 @@ func (r *Run) learn(ctx context.Context, trainer *Trainer, spec Spec, w *window,
 // LoadNet loads the network that a user's word names (see FindCheckpoint), for a game, on a device: the averaged weights,
 // which are those that play.
 func LoadNet(word string, info game.Info, device string) (*Player, error) {
+	if !Libtorch().Found {
+		return nil, ErrNoTorch
+	}
 	dir, err := FindCheckpoint(word)
 	if err != nil {
 		return nil, err
