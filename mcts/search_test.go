@@ -332,3 +332,20 @@ func TestResultsAreFromFirstsView(t *testing.T) {
 		}
 	}
 }
+
+// Run, game and action each name other random numbers.
+func TestSeedsDiffer(t *testing.T) {
+	g := toys.ConnectFour()
+	s := newSearch(t, g, NewConfig(64))
+	seen := map[string]Seed{}
+	for _, seed := range []Seed{{}, {Run: 1}, {Game: 1}, {Action: 1}, {Run: 1, Game: 1}} {
+		r, err := s.Run(start(t, g), 64, seed, NewRollout())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, same := seen[text(r)]; same {
+			t.Errorf("%+v searches like %+v", seed, other)
+		}
+		seen[text(r)] = seed
+	}
+}
