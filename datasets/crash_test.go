@@ -189,7 +189,7 @@ func TestEveryCut(t *testing.T) {
 	check("games renamed", nil, file{g, games})
 	check("moves half", nil, file{g, games}, file{m + tmpSuffix, half(moves)})
 	check("moves renamed", nil, file{g, games}, file{m, moves})
-	for n := 1; n < len(lines[3]); n += scale(7, 1) {
+	for n := 1; n < len(lines[3]); n += scale(23, 1) {
 		check(fmt.Sprintf("%d bytes of the line", n), lines[3][:n], file{g, games}, file{m, moves})
 	}
 	check("zeros after a power cut", make([]byte, 200), file{g, games}, file{m, moves})
