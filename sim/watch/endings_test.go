@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	reference "variantlab/internal/reference/watch"
 	"variantlab/sim/game"
 	"variantlab/sim/rng"
 )
@@ -213,14 +214,31 @@ func TestCountersStop(t *testing.T) {
 	}
 }
 
-// WC-035: of a castling pair that enters an enemy's square together the King captures and the Rook goes on. No legal plans
-// lead there; the resolution is told to play it.
-func TestCastlingPairCaptures(t *testing.T) {
-	p := startAt(t, "4k3/8/8/8/8/1n6/8/R3K3 Q b3 0/3,0/3 1 0", game.Params{"mode": "king"})
-	plans := [2]game.Plan{{Move: makeMove(4, 2, noKind)}, {Move: makeMove(17, 2, noKind)}}
-	want := "0 seal w e1c1 | 0 seal b b3c1 | 1 step R a1-b1 | 1 step K e1-d1 | 1 step n b3-c1 | 2 step R b1-c1 | 2 step K d1-c1 | " +
-		"2 capture K c1 x n | 3 step R c1-d1 | 3 freeze c1"
-	if got := strings.Join(Trace(&p.s, &plans), " | "); got != want {
-		t.Errorf("%s\nwant\n%s", got, want)
+// What castling men can meet on one square, though no legal plans lead there; the resolution is told to play it.
+func TestCastlingPair(t *testing.T) {
+	castle := game.Plan{Move: makeMove(4, 2, noKind)}
+	for _, c := range []struct {
+		name, wfen string
+		black      game.Plan
+		want       string
+	}{
+		{"WC-035/the King captures and the Rook goes on", "4k3/8/8/8/8/1n6/8/R3K3 Q - 0/3,0/3 1 0", game.Plan{Move: makeMove(17, 2, noKind)},
+			"0 seal w e1c1 | 0 seal b b3c1 | 1 step R a1-b1 | 1 step K e1-d1 | 1 step n b3-c1 | 2 step R b1-c1 | 2 step K d1-c1 | " +
+				"2 capture K c1 x n | 3 step R c1-d1 | 3 freeze c1"},
+		{"WC-033/an enemy enters with them", "4k3/8/8/8/8/4b3/8/R3K3 Q - 0/3,0/3 1 0", game.Plan{Move: makeMove(20, 2, noKind)},
+			"0 seal w e1c1 | 0 seal b e3c1 | 1 step R a1-b1 | 1 step K e1-d1 | 1 step b e3-d2 | 2 step R b1-c1 | 2 step K d1-c1 | 2 step b d2-c1 | " +
+				"2 collide square c1 R b1 K d1 b d2 | 2 end 0-1 king_capture"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := startAt(t, c.wfen, game.Params{"mode": "king"})
+			if got := strings.Join(Trace(&p.s, &[2]game.Plan{castle, c.black}), " | "); got != c.want {
+				t.Errorf("%s\nwant\n%s", got, c.want)
+			}
+			board := reference.Read(c.wfen)
+			black := string(appendPlan(nil, &c.black, p.s.kingSquare(black)))
+			if trace, _, _ := board.Play(reference.Default("king"), "e1c1", black, nil); strings.Join(trace, " | ") != c.want {
+				t.Errorf("reference: %s\nwant\n%s", strings.Join(trace, " | "), c.want)
+			}
+		})
 	}
 }

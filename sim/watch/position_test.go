@@ -2,10 +2,12 @@ package watch
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"variantlab/sim/game"
+	"variantlab/sim/rng"
 )
 
 // WC-001, WC-062, WC-116: what New sets up.
@@ -345,4 +347,66 @@ func TestSealedPlans(t *testing.T) {
 	if got := string(emergency.AppendJSON(nil)); !strings.Contains(got, `"sealed":{"w":{"king_watch":["d5","h1"],"watches":[["b3","a4"]]}}`) {
 		t.Error(got)
 	}
+}
+
+// A state tells the same events as its position.
+func TestStateTells(t *testing.T) {
+	roam(t, full, samples(200, 5000), 111, func(s *State, r *rng.Stream) {
+		var f game.Factors
+		plans := [2]game.Plan{pickLively(s, game.First, &f, r), pickLively(s, game.Second, &f, r)}
+		p := &position{s: *s}
+		next := *s
+		got, want := next.ApplyJointTraced(&plans, nil), p.ApplyJoint(&plans)
+		if !slices.Equal(got, want) || next.Key() != p.s.Key() {
+			t.Fatalf("%s: the state tells %v, the position %v", s.appendWFEN(nil), got, want)
+		}
+	})
+}
+
+// The parameters' defaults are those of a match without any, and each setting reads back what was set.
+func TestParams(t *testing.T) {
+	list := Game{}.Params()
+	if len(list) != len(settingTable)+1 || list[len(list)-1].Name != "start.wfen" {
+		t.Fatalf("%d parameters", len(list))
+	}
+	all := game.Params{}
+	for _, p := range list {
+		if p.Doc == "" {
+			t.Errorf("%s has no doc", p.Name)
+		}
+		all[p.Name] = p.Default
+	}
+	if set, err := settingsFrom(all); err != nil || set != defaultSettings {
+		t.Errorf("%v %v", set, err)
+	}
+	for i := range settingTable {
+		row := &settingTable[i]
+		set := defaultSettings
+		value := row.param.Default
+		switch v := value.(type) {
+		case float64:
+			value = row.param.Max
+			if v == row.param.Max {
+				value = row.param.Min
+			}
+		case bool:
+			value = !v
+		case string:
+			value = row.param.Values[1]
+		}
+		row.set(&set, value)
+		if row.get(&set) != value || set == defaultSettings {
+			t.Errorf("%s: set %v, got %v", row.param.Name, value, row.get(&set))
+		}
+	}
+}
+
+// A single action can't be applied: both sides act at once.
+func TestNoSingleAction(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a single action is applied")
+		}
+	}()
+	startAt(t, "", nil).Apply(makeMove(12, 28, noKind))
 }
