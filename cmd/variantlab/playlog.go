@@ -1,0 +1,38 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+
+	"variantlab/sim/game"
+)
+
+// seenLog is the log of a side's observation, one list of events a ply, oldest first; nil where it is hidden or empty.
+func (p *playing) seenLog(side game.Player) [][]string {
+	var seen struct{ Log [][]string }
+	if json.Unmarshal(p.observation(side), &seen) != nil {
+		return nil
+	}
+	return seen.Log
+}
+
+// log shows what a side may know of the last plies.
+func (p *playing) log(side game.Player) {
+	plies := p.seenLog(side)
+	if len(plies) == 0 {
+		p.say("the log is empty")
+	}
+	for _, ply := range plies {
+		p.say("  %s", strings.Join(ply, " · "))
+	}
+}
+
+// recent shows the last two plies as far as a side may know them: its own and the answer to it.
+func (p *playing) recent(side game.Player) {
+	plies := p.seenLog(side)
+	for _, ply := range plies[max(0, len(plies)-2):] {
+		if len(ply) > 0 {
+			p.say("  %s", strings.Join(ply, " · "))
+		}
+	}
+}
