@@ -103,7 +103,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 				}
 			}
 			run()
-			if n := testing.AllocsPerRun(3, run); n != 0 {
+			if n := testing.AllocsPerRun(20, run); n != 0 {
 				t.Errorf("%s, root %d: %v allocations", g.Info().Name, cfg.Root, n)
 			}
 		}
