@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"math/bits"
 	"sync"
 
 	"variantlab/sim/game"
@@ -57,9 +58,11 @@ func (s *State) Actions(p game.Player, dst []game.Action) []game.Action {
 	if s.passing {
 		return append(dst, keyAction(KeyPass))
 	}
-	if s.plain() && !s.mayCast() { // moves don't depend on what is hidden
-		m, g := s.chessMover(s.turn), s.guard(s.turn, true)
-		return m.appendMoves(&g, dst)
+	if s.plain() { // what is hidden has no influence on plain moves, nor on what is open
+		if own, copies := s.open(s.turn); own|copies == 0 {
+			m, g := s.chessMover(s.turn), s.guard(s.turn, true)
+			return m.appendMoves(&g, dst)
+		}
 	}
 	l := s.list(dst, false)
 	l.moves()
@@ -97,67 +100,22 @@ func (l *lister) pass(before int) {
 	}
 }
 
-// mayCast reports whether anything is unlocked for the side to move.
-func (s *State) mayCast() bool {
-	r := s.rules()
-	return int(s.sides[s.turn].turns) >= min(r.UnlockTechnique, r.UnlockDomain)
-}
-
 // techniques appends the legal casts, main ones and, if asked, free ones.
 func (l *lister) techniques(free bool) {
-	if !l.s.mayCast() {
-		return
-	}
-	s, side := l.s, &l.s.sides[l.c]
-	foe := &s.sides[l.c.foe()]
-	gifted := s.of[l.c]&s.rikas != 0
-	for k := KeyRCT; k <= KeyGambit; k++ {
-		row := &techniques[k]
-		own := row.set == side.set || k == KeyRCT && side.set != Toji
-		lent := gifted && row.lendable() && (row.set == foe.set || side.learned.has(k))
-		if (own || lent) && (free || !row.free) && int(side.cd[row.timer(k)]) == 0 {
-			l.casts(k, row)
-			if l.done {
-				return
-			}
-		}
-	}
-	if side.set != CopySet || gifted || side.cd[KeyCopy] > 0 || int(side.turns) < l.r.UnlockTechnique {
-		return
-	}
-	seen := keySet(0)
-	for _, k := range foe.recent[:foe.nRecent] {
-		seen = seen.with(k)
-	}
+	own, copies := l.s.open(l.c)
+	l.casts(own, free)
 	l.via = copyBit
-	for k := KeyRCT; k < KeyDomain && !l.done; k++ {
-		if row := &techniques[k]; seen.has(k) && row.lendable() && (free || !row.free) {
-			l.casts(k, row)
-		}
-	}
+	l.casts(copies, free)
 }
 
-// casts appends the legal casts of one technique whose cooldown is over.
-func (l *lister) casts(k Key, row *technique) {
-	s, side := l.s, &l.s.sides[l.c]
-	if row.domain != nil {
-		if s.domain.name != NoKey && s.domain.owner == l.c || int(side.turns) < l.r.UnlockDomain || int(side.energy) < l.r.DomainRequiredEnergy {
-			return
+// casts appends the legal casts of some keys.
+func (l *lister) casts(keys keySet, free bool) {
+	for left := uint64(keys); left != 0 && !l.done; left &= left - 1 {
+		l.key = Key(bits.TrailingZeros64(left))
+		if row := &techniques[l.key]; free || !row.free {
+			row.targets(l)
 		}
-	} else if int(side.turns) < l.r.UnlockTechnique {
-		return
 	}
-	if row.price != nil && !l.affords(row.costOf(s, l.c, keyAction(k))) {
-		return
-	}
-	l.key = k
-	row.targets(l)
-}
-
-// affords reports whether c can pay a price; in a jackpot all is free.
-func (l *lister) affords(price int) bool {
-	side := &l.s.sides[l.c]
-	return side.jackpot > 0 || price <= int(side.energy)
 }
 
 // try appends a cast if it is legal.
@@ -166,7 +124,7 @@ func (l *lister) try(a act) {
 		return
 	}
 	row := &techniques[l.key]
-	if row.price == nil && !l.affords(row.costOf(l.s, l.c, a)) {
+	if row.cost != nil && !l.s.affords(l.c, row.costOf(l.s, l.c, a)) {
 		return
 	}
 	a |= l.via

@@ -94,5 +94,6 @@ func (k Key) adapts() bool { return k >= KeyRCT && k != KeyDomain && k < numKeys
 // keySet is a set of keys.
 type keySet uint64
 
-func (s keySet) has(k Key) bool    { return s>>k&1 != 0 }
-func (s keySet) with(k Key) keySet { return s | 1<<k }
+func (s keySet) has(k Key) bool       { return s>>k&1 != 0 }
+func (s keySet) with(k Key) keySet    { return s | 1<<k }
+func (s keySet) without(k Key) keySet { return s &^ (1 << k) }

@@ -11,8 +11,8 @@ type technique struct {
 	secret  bool // cast unseen [CD-424]
 	reveals bool // shows a Toji who casts it [CD-401]
 
-	price    func(r *Rules) int                 // of a cast; nil where it goes by the target
-	cost     func(s *State, c Side, a act) int  // of a cast, where price is nil
+	price    func(r *Rules) int                 // of a cast, or the least one where it goes by the target
+	cost     func(s *State, c Side, a act) int  // of a cast where it goes by the target, else nil
 	cooldown func(s *State, c Side) int         // own turns to wait after a cast; nil sets none
 	targets  func(l *lister)                    // tries every cast
 	effect   func(s *State, by cast, tr *trace) // carries out a cast that has been paid for and noted
@@ -55,7 +55,7 @@ func init() {
 			cooldown: waits(func(r *Rules) int { return r.CdRed }), targets: redTargets, effect: redEffect,
 		},
 		KeyInfinity: {
-			set: Limitless, fixed: true, cost: infinityCost,
+			set: Limitless, fixed: true, price: leastPiece, cost: infinityCost,
 			cooldown: waits(func(r *Rules) int { return r.CdInfinity }), targets: infinityTargets, effect: infinityEffect,
 		},
 		KeyHollow: {
@@ -72,7 +72,7 @@ func init() {
 			cooldown: dismantleCooldown, targets: dismantleTargets, effect: destroyTarget, takes: takesTarget,
 		},
 		KeyCleave: {
-			set: Shrine, cost: cleaveCost,
+			set: Shrine, price: leastPiece, cost: cleaveCost,
 			cooldown: cleaveCooldown, targets: cleaveTargets, effect: destroyTarget, takes: takesTarget,
 		},
 		KeySlash: {
@@ -144,7 +144,7 @@ func init() {
 			cooldown: waits(func(r *Rules) int { return r.CdHol }), targets: holTargets, effect: holEffect,
 		},
 		KeyDoors: {
-			set: LoveTrain, control: true, cost: doorsCost,
+			set: LoveTrain, control: true, price: leastDoors, cost: doorsCost,
 			cooldown: waits(func(r *Rules) int { return r.CdDoors }), targets: doorsTargets, effect: doorsEffect,
 		},
 		KeyPachinko: {
@@ -173,6 +173,7 @@ func init() {
 			cooldown: waits(func(r *Rules) int { return r.CdSense }), targets: senseTargets, effect: senseEffect,
 		},
 	}
+	listKeys()
 }
 
 // waits is a cooldown that is the same everywhere.
@@ -190,18 +191,19 @@ func bareTarget(l *lister) { l.try(keyAction(l.key)) }
 
 // costOf is the price of a cast for c before jackpots.
 func (t *technique) costOf(s *State, c Side, a act) int {
-	switch {
-	case t.tool && s.sides[c].set == Toji:
-		return 0
-	case t.price != nil:
-		return t.price(s.rules())
-	default:
+	if t.cost != nil {
 		return t.cost(s, c, a)
 	}
+	return t.least(s, c, s.rules())
 }
 
-// lendable reports whether k may be copied, and lent by Rika.
-func (t *technique) lendable() bool { return !t.fixed && t.domain == nil && t.effect != nil }
+// least is the least price of a cast for c before jackpots.
+func (t *technique) least(s *State, c Side, r *Rules) int {
+	if t.tool && s.sides[c].set == Toji {
+		return 0
+	}
+	return t.price(r)
+}
 
 // timer is the key under which the cooldown of k runs.
 func (t *technique) timer(k Key) Key {
@@ -244,6 +246,11 @@ func (s *State) fails(by cast, sq Square, tr *trace) bool {
 // destroyTarget is the effect of what simply destroys the piece on a square.
 func destroyTarget(s *State, by cast, tr *trace) {
 	s.destroy(by.c, actionKey(by.a), actionTo(by.a), tr)
+}
+
+// leastPiece is the least of pieceCost.
+func leastPiece(r *Rules) int {
+	return min(r.CostPiecePawn, r.CostPieceMinor, r.CostPieceRook, r.CostPieceQueen, r.CostCleaveMahoraga)
 }
 
 // pieceCost is the price list by piece that Infinity and Cleave share [CD-138].

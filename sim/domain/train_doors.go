@@ -19,6 +19,8 @@ func doorsCost(s *State, _ Side, a act) int {
 	return s.rules().CostDoorsEmpty
 }
 
+func leastDoors(r *Rules) int { return min(r.CostDoorsEmpty, r.CostDoorsPiece) }
+
 func doorsEffect(s *State, by cast, tr *trace) {
 	side, sq := &s.sides[by.c], actionTo(by.a)
 	p := s.board[sq]
