@@ -6,6 +6,7 @@ import (
 	"context"
 	"testing"
 
+	"variantlab/analysis"
 	"variantlab/internal/toys"
 	"variantlab/mcts"
 	"variantlab/sim"
@@ -13,11 +14,12 @@ import (
 	"variantlab/sim/rng"
 )
 
-// results is a Sink that counts points of the first agent.
+// results is a Sink that counts points of an agent.
 type results struct {
 	agent  string
 	points float64
 	games  int
+	pairs  []float64 // mean score of each pair, in [0, 1]
 }
 
 func (r *results) Commit(group *sim.Group) error {
@@ -26,8 +28,13 @@ func (r *results) Commit(group *sim.Group) error {
 		if g.Agents[game.First] != r.agent {
 			side = game.Second
 		}
-		r.points += float64(1+g.Returns[side]) / 2
-		r.games++
+		score := float64(1+g.Returns[side]) / 2
+		r.points += score
+		if r.games++; g.ID == g.Pair {
+			r.pairs = append(r.pairs, score/2)
+		} else {
+			r.pairs[len(r.pairs)-1] += score / 2
+		}
 	}
 	return nil
 }
@@ -91,6 +98,33 @@ func TestLearnsConnectThree(t *testing.T) {
 		if r.games != 100 || r.points < mode.want {
 			t.Errorf("%s it scores %.1f of %d against random, want %v of 100", mode.name, r.points, r.games, mode.want)
 		}
+	}
+	if full() {
+		beatsRollouts(t, run.Game, trained)
+	}
+}
+
+// beatsRollouts plays the network's search against one of the same size that plays its leaves out at random, until a
+// sequential test decides between no difference and 100 Elo.
+func beatsRollouts(t *testing.T, g game.Game, trained *Player) {
+	t.Helper()
+	agent := matchAgent(trained, 50)
+	rollouts := sim.Agent{Name: "rollout:50", Search: agent.Search, New: func() (mcts.Evaluator, error) { return mcts.NewRollout(), nil }}
+	test := analysis.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.01, Beta: 0.01}
+	r := &results{agent: agent.Name}
+	for unit := uint64(0); unit < 400; unit += 40 {
+		_, err := sim.Run(context.Background(), &sim.Config{Game: g, Seed: 7, First: unit, Units: 40, Paired: true, NoRows: true,
+			Opening: sim.Opening{Plies: 2, Temperature: 3}, Agents: [2]sim.Agent{agent, rollouts}}, r, sim.Options{Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%.1f of %d against rollouts: %s", r.points, r.games, test.Decide(r.pairs))
+		if test.Decide(r.pairs) != analysis.Continue {
+			break
+		}
+	}
+	if test.Decide(r.pairs) != analysis.AcceptH1 {
+		t.Errorf("%.1f of %d against rollouts: verdict %s", r.points, r.games, test.Decide(r.pairs))
 	}
 }
 
