@@ -51,6 +51,7 @@ func (w *twins) differ() string {
 		{"kind", w.ref.Kind(), w.fast.Kind()},
 		{"notation", w.ref.Notation(), string(w.fast.p.AppendNotation(nil))},
 		{"key", w.ref.Key(), w.fast.p.Key()},
+		{"returns", fmt.Sprint(w.ref.Returns()), fmt.Sprint(w.fast.p.State().Returns())},
 	} {
 		if text.ref != text.fast {
 			return fmt.Sprintf("%s\n  reference %s\n  engine    %s", text.name, text.ref, text.fast)
