@@ -158,34 +158,6 @@ func (p *position) appendSealed(w *writer, viewer game.Player) {
 	w.close()
 }
 
-// appendPlanFields writes the fields of a plan's JSON [WC-105].
-func appendPlanFields(w *writer, plan *game.Plan, kingAt square) {
-	if plan.Move == Hold {
-		w.flag("hold")
-		return
-	}
-	pairJSON := func(pair uint16) string {
-		return `["` + square(pair>>6).String() + `","` + square(pair&63).String() + `"]`
-	}
-	var ordinary []byte
-	for _, pair := range plan.Watch[:plan.N] {
-		if square(pair&63) == kingAt {
-			w.key("king_watch")
-			w.dst = append(w.dst, pairJSON(pair)...)
-		} else {
-			ordinary = append(ordinary, ","+pairJSON(pair)...)
-		}
-	}
-	if isMove(plan.Move) {
-		w.text("move", string(appendMove(nil, plan.Move)))
-	}
-	if len(ordinary) > 0 {
-		ordinary[0] = '['
-		w.key("watches")
-		w.dst = append(append(w.dst, ordinary...), ']')
-	}
-}
-
 // appendSettings writes the settings that differ from their defaults.
 func appendSettings(w *writer, set *Settings) {
 	if *set == defaultSettings {
