@@ -17,31 +17,29 @@ var lively = game.Params{
 	"cd.domain": 2.0, "curse.every": 2.0, "clock.timeout_prob": 0.2, "gambit.base": 0.6, "cd.sense": 2.0,
 }
 
-// walk plays random games of every matchup, by the default rules and lively ones, and shows f every position, the texts
-// of its legal actions included.
+// walk plays random games of every matchup, by the default rules or lively ones in turn, and shows f every position.
 func walk(t *testing.T, plies int, f func(t *testing.T, p *position)) {
 	games := 1
 	if os.Getenv("VARIANTLAB_FULL") == "1" {
-		games = 20
+		games = 40
 	}
 	for white := Limitless; white < numSets; white++ {
 		for black := Limitless; black < numSets; black++ {
 			t.Run(fmt.Sprintf("%s-%s", white, black), func(t *testing.T) {
 				for g := range games {
-					for _, params := range []game.Params{nil, lively} {
-						p := newTestGame(t, white, black, params)
-						stream := rng.New(uint64(g), uint64(white)<<8|uint64(black), rng.Rollout, 0, uint32(len(params)))
-						var roller game.Roller
-						for p.s.Turn() != game.Terminal && int(p.s.ply) < plies {
-							f(t, p)
-							if t.Failed() {
-								return
-							}
-							a, _ := roller.Pick(p.s, &stream)
-							p.Apply(a)
-						}
+					params := []game.Params{nil, lively}[(g+int(white+black))%2]
+					p := newTestGame(t, white, black, params)
+					stream := rng.New(uint64(g), uint64(white)<<8|uint64(black), rng.Rollout, 0, 0)
+					var roller game.Roller
+					for p.s.Turn() != game.Terminal && int(p.s.ply) < plies {
 						f(t, p)
+						if t.Failed() {
+							return
+						}
+						a, _ := roller.Pick(p.s, &stream)
+						p.Apply(a)
 					}
+					f(t, p)
 				}
 			})
 		}
