@@ -12,8 +12,8 @@ func pureLoveTargets(l *lister) {
 	}
 	hittable := s.hittable(c, KeyPureLove)
 	for d := board.N; d <= board.NW; d++ {
-		if board.Rays[rika.First()][d]&hittable != 0 {
-			l.try(dirAction(KeyPureLove, 0, d))
+		if hit := board.Rays[rika.First()][d] & hittable; hit != 0 {
+			l.tryRemoved(dirAction(KeyPureLove, 0, d), hit)
 		}
 	}
 }

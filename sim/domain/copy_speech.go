@@ -4,7 +4,7 @@ package domain
 
 func speechTargets(l *lister) {
 	for b := l.s.hittable(l.c, KeySpeech); b != 0; b &= b - 1 {
-		l.try(squareAction(KeySpeech, b.First()))
+		l.trySilenced(squareAction(KeySpeech, b.First()), b.First())
 	}
 }
 

@@ -14,7 +14,7 @@ func blueTargets(l *lister) {
 	}
 	for b := seen & (s.hittable(c, KeyBlue) | s.movable(c)&^s.types[King]); b != 0; b &= b - 1 {
 		from := b.First()
-		l.carries(KeyBlue, from, s.destinations(c, s.board[from].typ())&half(from))
+		l.carries(from, s.destinations(c, s.board[from].typ())&half(from))
 	}
 }
 
@@ -27,12 +27,15 @@ func blueEffect(s *State, by cast, tr *trace) {
 
 // carries tries taking the piece on from to each of the squares. An enemy Mahoraga is only stunned, wherever he should
 // go: one cast stands for all [CD-012, CD-211].
-func (l *lister) carries(k Key, from Square, to Bitboard) {
-	if p := l.s.board[from]; p.typ() == Mahoraga && p.side() != l.c && to != 0 {
-		to = firstInText(to).Bit()
-	}
-	for ; to != 0; to &= to - 1 {
-		l.try(pairAction(k, from, to.First()))
+func (l *lister) carries(from Square, to Bitboard) {
+	p := l.s.board[from]
+	switch {
+	case p.side() == l.c:
+		l.tryMoved(pairAction(l.key, from, 0), from, to)
+	case p.typ() != Mahoraga:
+		l.tryDragged(from, to)
+	case to != 0:
+		l.trySilenced(pairAction(l.key, from, firstInText(to)), from)
 	}
 }
 

@@ -20,7 +20,9 @@ func hollowTargets(l *lister) {
 			}
 		}
 	}
-	l.distinct(n)
+	for _, e := range l.distinct(n) {
+		l.tryRemoved(e.a, e.affected)
+	}
 }
 
 func hollowEffect(s *State, by cast, tr *trace) {

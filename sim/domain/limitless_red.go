@@ -17,7 +17,9 @@ func redTargets(l *lister) {
 		l.same[n] = sameCast{a: squareAction(KeyRed, from), affected: touched, result: s.redResult(c, from, touched)}
 		n++
 	}
-	l.distinct(n)
+	for _, e := range l.distinct(n) {
+		l.try(e.a)
+	}
 }
 
 // redResult tells blasts of the same pieces apart: one byte for where each piece ends, NoSquare when it is destroyed.

@@ -17,6 +17,11 @@ type lister struct {
 	first bool // one action is enough
 	done  bool
 
+	// From moves on: whether the guard can judge actions, and whether some move is legal.
+	g       guard
+	calm    bool
+	hasMove bool
+
 	key  Key              // whose casts are being listed
 	via  act              // copyBit while copied casts are listed
 	same [64 * 8]sameCast // storage for distinct
@@ -123,16 +128,21 @@ func (l *lister) try(a act) {
 	if l.done {
 		return
 	}
-	row := &techniques[l.key]
-	if row.cost != nil && !l.s.affords(l.c, row.costOf(l.s, l.c, a)) {
+	if !l.payable(a) {
 		return
 	}
 	a |= l.via
-	if row.free {
+	if techniques[l.key].free {
 		l.addFree(a)
 	} else {
 		l.add(a)
 	}
+}
+
+// payable reports whether c can pay for a cast of the current key, whose least price it can.
+func (l *lister) payable(a act) bool {
+	cost := techniques[l.key].cost
+	return cost == nil || l.s.affords(l.c, cost(l.s, l.c, a))
 }
 
 // add appends a main action if its trial leaves the king safe [CD-110].
@@ -160,6 +170,10 @@ func (l *lister) found(a act) {
 
 // addFree appends a free action if each of its outcomes leaves a legal main action [CD-041].
 func (l *lister) addFree(a act) {
+	if techniques[l.key].still && l.hasMove {
+		l.found(a)
+		return
+	}
 	t := &l.trial
 	t.core = l.s.core
 	t.act(a, nil)

@@ -7,25 +7,17 @@ import "variantlab/sim/board"
 func releaseTargets(l *lister) {
 	s, c := l.s, l.c
 	m := s.mover(c, s.plain())
-	last := rankOf(c, 7)
 	for t := Knight; t <= Queen; t++ {
 		if s.sides[c].held[t] == 0 {
 			continue
 		}
 		for b := m.able &^ (s.types[Decoy] | s.rikas | s.domainQueen(c)); b != 0; b &= b - 1 {
 			from := b.First()
-			typ := s.board[from].typ()
 			reach := m.plain
-			if typ == Mahoraga {
+			if s.board[from].typ() == Mahoraga {
 				reach = m.mahoraga
 			}
-			for to := pattern(t, from, m.blockers) & reach.landing; to != 0; to &= to - 1 {
-				a := typeAction(KeyRelease, t, from, to.First())
-				if typ == Pawn && last.Has(to.First()) {
-					a |= 1
-				}
-				l.try(a)
-			}
+			l.tryMoved(typeAction(KeyRelease, t, from, 0), from, pattern(t, from, m.blockers)&reach.landing)
 		}
 	}
 }

@@ -12,7 +12,7 @@ func swarmTargets(l *lister) {
 			need *= l.r.SwarmTojiFactor
 		}
 		if held >= need {
-			l.try(squareAction(KeySwarm, sq))
+			l.tryRemoved(squareAction(KeySwarm, sq), sq.Bit())
 		}
 	}
 }

@@ -20,7 +20,9 @@ func uzumakiTargets(l *lister) {
 		l.same[n] = sameCast{a: squareAction(KeyUzumaki, sq), affected: (sq.Bit() | board.KingAttacks[sq]) & hittable}
 		n++
 	}
-	l.distinct(n)
+	for _, e := range l.distinct(n) {
+		l.tryRemoved(e.a, e.affected)
+	}
 }
 
 func uzumakiEffect(s *State, by cast, tr *trace) {

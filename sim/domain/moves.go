@@ -7,19 +7,19 @@ import "variantlab/sim/board"
 func (l *lister) moves() {
 	s, plain := l.s, l.s.plain()
 	m := s.mover(l.c, plain)
-	g := s.guard(l.c, plain)
-	if !plain && !s.calm(l.c) {
-		l.tryMoves(&m, &g)
-		return
-	}
-	if l.first {
-		l.done = m.hasMove(&g)
-	}
-	if !l.done {
-		before := len(l.dst)
-		l.dst = m.appendMoves(&g, l.dst)
+	l.g = s.guard(l.c, plain)
+	l.calm = plain || s.calm(l.c)
+	before := len(l.dst)
+	switch {
+	case !l.calm:
+		l.tryMoves(&m, &l.g)
+	case l.first && m.hasMove(&l.g):
+		l.done = true
+	default:
+		l.dst = m.appendMoves(&l.g, l.dst)
 		l.done = l.first && len(l.dst) > before
 	}
+	l.hasMove = l.done || len(l.dst) > before
 }
 
 // hasMove reports whether some piece has a legal move; it may miss a lone e.p. capture.

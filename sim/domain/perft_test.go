@@ -52,21 +52,3 @@ func TestPerft(t *testing.T) {
 		})
 	}
 }
-
-func BenchmarkPerft(b *testing.B) {
-	for _, c := range perftCases[:2] {
-		b.Run(c.name, func(b *testing.B) {
-			p, err := Game{}.New(game.Options{Position: c.position})
-			if err != nil {
-				b.Fatal(err)
-			}
-			var counter game.Counter
-			nodes := uint64(0)
-			for b.Loop() {
-				n, _ := counter.Perft(p.State(), 3, 0)
-				nodes += n
-			}
-			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
-		})
-	}
-}

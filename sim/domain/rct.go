@@ -17,7 +17,7 @@ func rctTargets(l *lister) {
 			continue
 		}
 		for b := empty & rctRank(l.c, t); b != 0; b &= b - 1 {
-			l.try(typeAction(KeyRCT, t, 0, b.First()))
+			l.tryPlaced(typeAction(KeyRCT, t, 0, b.First()), b.First())
 		}
 	}
 }

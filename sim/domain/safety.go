@@ -19,6 +19,9 @@ func (s *State) calm(c Side) bool {
 	if s.timed[Infinity]|s.types[Decoy]|s.timed[Mark]&s.of[c.foe()] != 0 {
 		return false
 	}
+	if b := s.types[Mahoraga] & s.of[c.foe()]; b&(b-1) != 0 { // what stuns one strengthens the other
+		return false
+	}
 	if s.domain.name == KeyMalevolent || s.pawns != 0 && s.domain.owner == c {
 		return false
 	}
@@ -75,6 +78,16 @@ func (g *guard) filter(from Square, to Bitboard) Bitboard {
 		to &= board.Lines[g.king][from&63]
 	}
 	return to
+}
+
+// filterCarried is filter for a piece that doesn't go over the board and could so come to stand behind what pins it.
+func (g *guard) filterCarried(from Square, to Bitboard) Bitboard {
+	if g.pinned.Has(from) {
+		open := g.t.blockers &^ from.Bit()
+		d, _ := board.Direction(g.king, from)
+		to &= (board.BishopAttacks(g.king, open) | board.RookAttacks(g.king, open)) & board.Rays[g.king][d]
+	}
+	return to & g.answer
 }
 
 // filterKing keeps the landing squares of the king that are safe.

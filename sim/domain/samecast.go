@@ -13,8 +13,8 @@ type sameCast struct {
 	result   uint64   // what becomes of them, where that isn't the same for all casts
 }
 
-// distinct tries the first n casts of l.same, of those that do the same only the one whose text comes first.
-func (l *lister) distinct(n int) {
+// distinct gives the first n casts of l.same, of those that do the same only the one whose text comes first.
+func (l *lister) distinct(n int) []sameCast {
 	kept := l.same[:0]
 	for _, e := range l.same[:n] {
 		i := slices.IndexFunc(kept, func(k sameCast) bool { return k.affected == e.affected && k.result == e.result })
@@ -25,9 +25,7 @@ func (l *lister) distinct(n int) {
 		}
 	}
 	slices.SortFunc(kept, func(x, y sameCast) int { return int(x.a) - int(y.a) })
-	for _, e := range kept {
-		l.try(e.a)
-	}
+	return kept
 }
 
 // textRank orders the casts of one technique by their texts: names of squares by file first, directions by name.

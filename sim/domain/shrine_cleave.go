@@ -9,7 +9,7 @@ func cleaveTargets(l *lister) {
 		n = l.r.CleaveRangeDomain
 	}
 	for near := within(s.origins(c), n) & s.hittable(c, KeyCleave); near != 0; near &= near - 1 {
-		l.try(squareAction(KeyCleave, near.First()))
+		l.tryRemoved(squareAction(KeyCleave, near.First()), near&-near)
 	}
 }
 

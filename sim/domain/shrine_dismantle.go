@@ -10,7 +10,7 @@ func dismantleTargets(l *lister) {
 	}
 	near := within(s.origins(c), n) & s.hittable(c, KeyDismantle) &^ s.types[Queen]
 	for ; near != 0; near &= near - 1 {
-		l.try(squareAction(KeyDismantle, near.First()))
+		l.tryRemoved(squareAction(KeyDismantle, near.First()), near&-near)
 	}
 }
 

@@ -46,7 +46,9 @@ func slashTargets(l *lister) {
 			n++
 		}
 	}
-	l.distinct(n)
+	for _, e := range l.distinct(n) {
+		l.tryRemoved(e.a, e.affected)
+	}
 }
 
 func slashEffect(s *State, by cast, tr *trace) {

@@ -9,6 +9,7 @@ type technique struct {
 	fixed   bool // can neither be copied nor lent by Rika [CD-240, CD-243]
 	tool    bool // one of Toji's: free for him, at a price of its own for a copier [CD-139]
 	secret  bool // cast unseen [CD-424]
+	still   bool // a free action on which no move depends
 	reveals bool // shows a Toji who casts it [CD-401]
 
 	price    func(r *Rules) int                 // of a cast, or the least one where it goes by the target
@@ -136,7 +137,7 @@ func init() {
 		},
 
 		KeyDice: {
-			set: LoveTrain, free: true, price: func(r *Rules) int { return r.CostDice },
+			set: LoveTrain, free: true, still: true, price: func(r *Rules) int { return r.CostDice },
 			cooldown: waits(func(r *Rules) int { return r.CdDice }), targets: bareTarget, effect: diceEffect,
 		},
 		KeyHol: {
@@ -162,14 +163,14 @@ func init() {
 		},
 		KeyCloud: {
 			set: Toji, tool: true, reveals: true, price: func(r *Rules) int { return r.CostToolCopied },
-			cooldown: waits(func(r *Rules) int { return r.CdCloud }), targets: cloudTargetsOf, effect: cloudEffect, takes: cloudTakes,
+			cooldown: waits(func(r *Rules) int { return r.CdCloud }), targets: cloudCasts, effect: cloudEffect, takes: cloudTakes,
 		},
 		KeyChain: {
 			set: Toji, tool: true, reveals: true, price: func(r *Rules) int { return r.CostToolCopied },
 			cooldown: waits(func(r *Rules) int { return r.CdChain }), targets: chainTargets, effect: chainEffect, takes: takesTarget,
 		},
 		KeySense: {
-			set: Toji, free: true, tool: true, secret: true, price: func(r *Rules) int { return r.CostToolCopied },
+			set: Toji, free: true, still: true, tool: true, secret: true, price: func(r *Rules) int { return r.CostToolCopied },
 			cooldown: waits(func(r *Rules) int { return r.CdSense }), targets: senseTargets, effect: senseEffect,
 		},
 	}

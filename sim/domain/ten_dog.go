@@ -12,7 +12,11 @@ func dogTargets(l *lister) {
 		places &= ownHalf(c)
 	}
 	for ; places != 0; places &= places - 1 {
-		l.try(squareAction(KeyDog, places.First()))
+		if l.r.DurDog > 0 {
+			l.tryPlaced(squareAction(KeyDog, places.First()), places.First())
+		} else {
+			l.try(squareAction(KeyDog, places.First()))
+		}
 	}
 }
 

@@ -16,6 +16,6 @@ func stepTargets(l *lister) {
 	for ; movers != 0; movers &= movers - 1 {
 		from := movers.First()
 		near := around(friends&^from.Bit()) | lurk
-		l.carries(KeyStep, from, near&s.destinations(c, s.board[from].typ()))
+		l.carries(from, near&s.destinations(c, s.board[from].typ()))
 	}
 }

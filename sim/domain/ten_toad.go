@@ -11,7 +11,7 @@ func toadTargets(l *lister) {
 	friends := s.origins(c)
 	for ; prey != 0; prey &= prey - 1 {
 		from := prey.First()
-		l.carries(KeyToad, from, around(friends&^from.Bit())&s.destinations(c, s.board[from].typ()))
+		l.carries(from, around(friends&^from.Bit())&s.destinations(c, s.board[from].typ()))
 	}
 }
 

@@ -14,7 +14,7 @@ func chainTargets(l *lister) {
 		inReach |= (board.BishopAttacks(from, blockers) | board.RookAttacks(from, blockers)) & within(from.Bit(), l.r.ChainRange)
 	}
 	for b := prey & inReach; b != 0; b &= b - 1 {
-		l.try(squareAction(KeyChain, b.First()))
+		l.tryRemoved(squareAction(KeyChain, b.First()), b&-b)
 	}
 }
 

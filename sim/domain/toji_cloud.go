@@ -1,42 +1,42 @@
 package domain
 
-import (
-	"math/bits"
-
-	"variantlab/sim/board"
-)
+import "variantlab/sim/board"
 
 // Playful Cloud strikes down some enemy pieces around one of the caster's [CD-411].
 
-func cloudTargetsOf(l *lister) {
+func cloudCasts(l *lister) {
 	s, c := l.s, l.c
-	prey := s.hittable(c, KeyCloud)
 	own := s.origins(c)
-	prey &= around(own)
-	for centre := Square(0); centre < NoSquare; centre++ {
-		if board.KingAttacks[centre]&prey == 0 {
-			continue
-		}
-		for mask := act(1); mask < 1<<8; mask++ {
+	prey := s.hittable(c, KeyCloud) & around(own)
+	for near := around(prey); near != 0; near &= near - 1 {
+		centre := near.First()
+		all := preyAround(centre, prey)
+		for mask := -all & all; mask != 0; mask = (mask - all) & all { // the subsets in ascending order
 			a := act(KeyCloud)<<keyShift | act(centre)<<8 | mask
-			if l.cloudNames(a, prey, own) {
-				l.try(a)
+			if targets := cloudTargets(a); targets.Count() <= l.r.CloudMax && isCloudCentre(centre, targets, own) {
+				l.tryRemoved(a, targets)
 			}
 		}
 	}
 }
 
-// cloudNames reports whether a is the name of a set of targets that lie around one of own.
-func (l *lister) cloudNames(a act, prey, own Bitboard) bool {
-	targets := cloudTargets(a)
-	if bits.OnesCount32(uint32(a&0xff)) != targets.Count() || targets&^prey != 0 || targets.Count() > l.r.CloudMax {
-		return false
+// preyAround gives the directions in which prey stands beside a square, one bit each.
+func preyAround(centre Square, prey Bitboard) (mask act) {
+	for d := board.N; d <= board.NW; d++ {
+		if to := board.Step(centre, d); to != NoSquare && prey.Has(to) {
+			mask |= 1 << d
+		}
 	}
+	return mask
+}
+
+// isCloudCentre reports whether the targets, which lie around centre, are named by it, and lie around one of own.
+func isCloudCentre(centre Square, targets, own Bitboard) bool {
 	common := ^Bitboard(0)
 	for b := targets; b != 0; b &= b - 1 {
 		common &= board.KingAttacks[b.First()]
 	}
-	return common&own != 0 && common.First() == Square(a>>8&63)
+	return common&own != 0 && common.First() == centre
 }
 
 func cloudTakes(_ *State, by cast) Bitboard { return cloudTargets(by.a) }

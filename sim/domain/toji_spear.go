@@ -6,17 +6,10 @@ import "variantlab/sim/board"
 
 func spearTargets(l *lister) {
 	s, c := l.s, l.c
-	last := rankOf(c, 7)
 	prey := s.of[c.foe()] &^ (s.types[King] | s.types[Decoy])
 	for b := s.able(c) &^ (s.types[Decoy] | s.rikas | s.domainQueen(c)); b != 0; b &= b - 1 {
 		from := b.First()
-		for to := board.KingAttacks[from] & prey; to != 0; to &= to - 1 {
-			a := pairAction(KeySpear, from, to.First())
-			if s.board[from].typ() == Pawn && last.Has(to.First()) {
-				a |= 1
-			}
-			l.try(a)
-		}
+		l.tryMoved(pairAction(KeySpear, from, 0), from, board.KingAttacks[from]&prey)
 	}
 }
 

@@ -8,7 +8,12 @@ func doorsTargets(l *lister) {
 		return
 	}
 	for b := (^s.taken(c) | s.hittable(c, KeyDoors)) &^ s.doors(); b != 0; b &= b - 1 {
-		l.try(squareAction(KeyDoors, b.First()))
+		sq := b.First()
+		if a := squareAction(KeyDoors, sq); s.board[sq] == 0 {
+			l.tryPlaced(a, sq)
+		} else {
+			l.trySilenced(a, sq)
+		}
 	}
 }
 

@@ -6,7 +6,7 @@ func holTargets(l *lister) {
 	s := l.s
 	bets := s.of[l.c] &^ (s.dogs | s.curses | s.rikas | s.types[King] | s.types[Mahoraga] | s.types[Decoy] | s.domainQueen(l.c))
 	for ; bets != 0; bets &= bets - 1 {
-		l.try(squareAction(KeyHol, bets.First()))
+		l.tryStill(squareAction(KeyHol, bets.First()))
 	}
 }
 
