@@ -13,21 +13,17 @@ func (l *lister) grant(a act, safe bool) {
 // tryMoved tries actions that take the own piece on from to each of the squares; base is their common part. A pawn that
 // comes to its last rank promotes.
 func (l *lister) tryMoved(base act, from Square, to Bitboard) {
-	if l.calm && from == l.g.king {
-		to = l.g.filterKing(to)
-	} else if l.calm {
-		to = l.g.filterCarried(from, to)
-	}
+	safe, known := l.known(from, to)
 	promoting := Bitboard(0)
 	if l.s.board[from&63].typ() == Pawn {
 		promoting = rankOf(l.c, 7)
 	}
-	for ; to != 0 && !l.done; to &= to - 1 {
+	for to &= safe | ^known; to != 0 && !l.done; to &= to - 1 {
 		a := base | act(to.First())<<1
 		if promoting.Has(to.First()) {
 			a |= 1
 		}
-		if l.calm {
+		if known.Has(to.First()) {
 			l.grant(a, true)
 		} else {
 			l.try(a)
@@ -37,17 +33,20 @@ func (l *lister) tryMoved(base act, from Square, to Bitboard) {
 
 // tryDragged tries casts that take the enemy piece on from to each of the squares.
 func (l *lister) tryDragged(from Square, to Bitboard) {
-	if !l.calm || l.s.doors().Has(from) { // without its doors it may threaten
-		for ; to != 0; to &= to - 1 {
-			l.try(pairAction(l.key, from, to.First()))
-		}
-		return
+	known := ^l.uneasy
+	if !l.calm || l.uneasy.Has(from) || l.s.doors().Has(from) { // without its doors it may threaten
+		known = 0
 	}
 	bit := from.Bit()
 	for ; to != 0 && !l.done; to &= to - 1 {
+		a := pairAction(l.key, from, to.First())
+		if !known.Has(to.First()) {
+			l.try(a)
+			continue
+		}
 		t := l.g.t
 		t.carry(bit, to&-to)
-		l.grant(pairAction(l.key, from, to.First()), !l.g.touch && t.on(l.g.king) == 0)
+		l.grant(a, !l.g.touch && t.on(l.g.king) == 0)
 	}
 }
 
@@ -75,7 +74,7 @@ func (l *lister) trySilenced(a act, sq Square) {
 
 // tryPlaced tries a cast that puts something on an empty square that blocks it.
 func (l *lister) tryPlaced(a act, sq Square) {
-	if !l.calm {
+	if !l.calm || l.uneasy.Has(sq) {
 		l.try(a)
 		return
 	}

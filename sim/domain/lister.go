@@ -20,6 +20,7 @@ type lister struct {
 	// From moves on: whether the guard can judge actions, and whether some move is legal.
 	g       guard
 	calm    bool
+	uneasy  Bitboard // where it cannot
 	hasMove bool
 
 	key  Key              // whose casts are being listed

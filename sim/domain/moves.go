@@ -8,11 +8,14 @@ func (l *lister) moves() {
 	s, plain := l.s, l.s.plain()
 	m := s.mover(l.c, plain)
 	l.g = s.guard(l.c, plain)
-	l.calm = plain || s.calm(l.c)
+	l.calm, l.uneasy = true, 0
+	if !plain {
+		l.calm, l.uneasy = s.calm(l.c)
+	}
 	before := len(l.dst)
 	switch {
-	case !l.calm:
-		l.tryMoves(&m, &l.g)
+	case !l.calm || l.uneasy != 0:
+		l.tryMoves(&m)
 	case l.first && m.hasMove(&l.g):
 		l.done = true
 	default:
@@ -101,33 +104,51 @@ func (m *mover) appendPawn(base act, to, last Bitboard, dst []act) []act {
 	return dst
 }
 
-// tryMoves appends the legal moves where each must be tried.
-func (l *lister) tryMoves(m *mover, g *guard) {
+// tryMoves appends the legal moves where the guard cannot judge all of them.
+func (l *lister) tryMoves(m *mover) {
 	last := rankOf(l.c, 7)
 	for b := m.able; b != 0; b &= b - 1 {
 		from := b.First()
 		to := m.targets(from)
 		base := pairAction(KeyMove, from, 0)
-		promoting := Bitboard(0)
+		var promoting, special Bitboard
 		switch l.s.board[from&63].typ() {
 		case Pawn:
 			promoting = last
 			if m.enPassant(from) != NoSquare {
-				to |= l.s.ep.Bit()
+				special = l.s.ep.Bit()
 			}
 		case King:
-			to |= m.castlings(g, false)
+			special = m.castlings(&l.g, false)
 		}
-		for ; to != 0; to &= to - 1 {
+		safe, known := l.known(from, to)
+		known &^= special
+		for to |= special; to != 0; to &= to - 1 {
 			a := base | act(to.First())<<1
 			if promoting.Has(to.First()) {
 				a |= 1
 			}
-			l.add(a)
+			if !known.Has(to.First()) {
+				l.add(a)
+			} else if safe.Has(to.First()) {
+				l.found(a)
+			}
 			if l.done {
 				return
 			}
 		}
+	}
+}
+
+// known gives which of the landing squares of the own piece on from are safe, and for which that is known.
+func (l *lister) known(from Square, to Bitboard) (safe, known Bitboard) {
+	switch {
+	case !l.calm || l.uneasy.Has(from):
+		return 0, 0
+	case from == l.g.king:
+		return l.g.filterKing(to), ^l.uneasy
+	default:
+		return l.g.filterCarried(from, to), ^l.uneasy
 	}
 }
 

@@ -14,25 +14,41 @@ type guard struct {
 }
 
 // calm reports whether an action of c changes nothing at S8 and S9 beyond what it does itself, and brings about nothing
-// hidden: then the safety of a move can be read off the position before it.
-func (s *State) calm(c Side) bool {
-	if s.timed[Infinity]|s.types[Decoy]|s.timed[Mark]&s.of[c.foe()] != 0 {
-		return false
+// hidden, unless it starts from or ends on one of the uneasy squares: then the safety of the king after it can be read
+// off the position before it.
+func (s *State) calm(c Side) (calm bool, uneasy Bitboard) {
+	if s.types[Decoy] != 0 || s.pawns != 0 && s.domain.owner == c {
+		return false, 0
 	}
 	if b := s.types[Mahoraga] & s.of[c.foe()]; b&(b-1) != 0 { // what stuns one strengthens the other
-		return false
-	}
-	if s.domain.name == KeyMalevolent || s.pawns != 0 && s.domain.owner == c {
-		return false
+		return false, 0
 	}
 	for b := s.dogs & s.of[c]; b != 0; b &= b - 1 {
 		if s.board[b.First()].left() <= 1 {
-			return false
+			return false, 0
 		}
 	}
-	return true
+	if s.timed[Infinity] != 0 {
+		if s.pushable(White)|s.pushable(Black) != 0 {
+			return false, 0
+		}
+		uneasy = s.timed[Infinity] | around(s.timed[Infinity])
+	}
+	if s.domain.name == KeyMalevolent {
+		if s.exposedToCut() != 0 {
+			return false, 0
+		}
+		uneasy |= s.domain.queen.Bit() | board.KingAttacks[s.domain.queen&63]
+	}
+	return true, uneasy | s.timed[Mark]&s.of[c.foe()]
 }
 
+// pushable holds the pieces that stand beside c's Infinity and would be pushed [CD-224].
+func (s *State) pushable(c Side) Bitboard {
+	return around(s.wrapped(c)) & s.hittable(c, KeyInfinity) & s.bound(c.foe())
+}
+
+// guard gives the guard of c; plain says what the method does.
 func (s *State) guard(c Side, plain bool) guard {
 	g := guard{king: s.king(c) & 63, answer: ^Bitboard(0)}
 	if plain {

@@ -21,17 +21,25 @@ func malevolentForm(s *State, c Side, at Square, tr *trace) {
 
 // cut destroys the enemies beside a standing Malevolent Queen. Infinity is no help against it [CD-351].
 func (s *State) cut(tr *trace) {
-	if s.domain.name != KeyMalevolent || s.domain.queen == NoSquare {
+	if s.domain.name != KeyMalevolent {
 		return
 	}
 	c := s.domain.owner
-	for o := inOrder(c, board.KingAttacks[s.domain.queen]&s.cuttable(c)); ; {
+	for o := inOrder(c, s.exposedToCut()); ; {
 		sq, ok := o.next()
 		if !ok {
 			return
 		}
 		s.destroy(c, KeyMalevolent, sq, tr)
 	}
+}
+
+// exposedToCut holds the pieces that stand beside Malevolent Queen, where she stands, and aren't proof against her.
+func (s *State) exposedToCut() Bitboard {
+	if s.domain.queen == NoSquare {
+		return 0
+	}
+	return board.KingAttacks[s.domain.queen] & s.cuttable(s.domain.owner)
 }
 
 // timeOut is CD-395: the clock of Malevolent Queen runs out for the side to move.
