@@ -57,8 +57,8 @@ func BenchmarkPlayout(b *testing.B) {
 	}
 }
 
-// benchPosition is a middle game in which all is unlocked.
-func benchPosition(b *testing.B, white, black Set) *State {
+// middleGame is a middle game in which all is unlocked.
+func middleGame(b testing.TB, white, black Set) *State {
 	revealed := map[Set]string{Toji: ";R=1"}
 	p, err := Game{}.New(game.Options{
 		Position: "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 3 " +
@@ -73,7 +73,7 @@ func benchPosition(b *testing.B, white, black Set) *State {
 func BenchmarkLegal(b *testing.B) {
 	for set := Limitless; set < numSets; set++ {
 		b.Run("set="+set.String(), func(b *testing.B) {
-			s := benchPosition(b, set, LoveTrain)
+			s := middleGame(b, set, LoveTrain)
 			var list []game.Action
 			for b.Loop() {
 				list = s.Actions(game.First, list[:0])
@@ -84,7 +84,7 @@ func BenchmarkLegal(b *testing.B) {
 }
 
 func BenchmarkApply(b *testing.B) {
-	s := benchPosition(b, Limitless, LoveTrain)
+	s := middleGame(b, Limitless, LoveTrain)
 	list := s.Actions(game.First, nil)
 	t := s.Clone()
 	i := 0
@@ -96,7 +96,7 @@ func BenchmarkApply(b *testing.B) {
 }
 
 func BenchmarkCopyFrom(b *testing.B) {
-	s := benchPosition(b, Limitless, LoveTrain)
+	s := middleGame(b, Limitless, LoveTrain)
 	t := s.Clone()
 	for b.Loop() {
 		t.CopyFrom(s)
@@ -105,7 +105,7 @@ func BenchmarkCopyFrom(b *testing.B) {
 }
 
 func BenchmarkObserve(b *testing.B) {
-	s := benchPosition(b, Limitless, LoveTrain)
+	s := middleGame(b, Limitless, LoveTrain)
 	planes, globals := make([]float32, 64*numPlanes), make([]float32, numGlobals)
 	for b.Loop() {
 		s.Observe(game.First, planes, globals)

@@ -17,11 +17,11 @@ type lister struct {
 	first bool // one action is enough
 	done  bool
 
-	// From moves on: whether the guard can judge actions, and whether some move is legal.
+	plain   bool
 	g       guard
-	calm    bool
-	uneasy  Bitboard // where it cannot
-	hasMove bool
+	calm    bool     // the guard can judge actions
+	uneasy  Bitboard // but not those that start or end here
+	hasMove bool     // some move is legal; known once moves has run
 
 	key  Key              // whose casts are being listed
 	via  act              // copyBit while copied casts are listed
@@ -43,6 +43,12 @@ func (s *State) list(dst []act, first bool) *lister {
 		l.view.core = s.core
 		l.view.unveil(s.turn)
 		l.s = &l.view
+	}
+	l.plain = l.s.plain()
+	l.g = l.s.guard(l.c, l.plain)
+	l.calm, l.uneasy = true, 0
+	if !l.plain {
+		l.calm, l.uneasy = l.s.calm(l.c)
 	}
 	return l
 }

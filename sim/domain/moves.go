@@ -5,13 +5,7 @@ import "variantlab/sim/board"
 // moves appends the legal moves [CD-007] of the side to move in ascending order: plain moves, captures, e.p., castling,
 // promotions.
 func (l *lister) moves() {
-	s, plain := l.s, l.s.plain()
-	m := s.mover(l.c, plain)
-	l.g = s.guard(l.c, plain)
-	l.calm, l.uneasy = true, 0
-	if !plain {
-		l.calm, l.uneasy = s.calm(l.c)
-	}
+	m := l.s.mover(l.c, l.plain)
 	before := len(l.dst)
 	switch {
 	case !l.calm || l.uneasy != 0:
