@@ -45,6 +45,25 @@ func TestConsideredVisits(t *testing.T) {
 	}
 }
 
+// One example by hand: priors 0.5, 0.3, 0.2, visits 3, 0, 1, values 0.4, unknown, -0.2, the evaluator says 0.1. The visited
+// actions' mean by prior is (0.2 - 0.04) / 0.7 = 0.228571, the mixed value (0.1 + 4 0.228571) / 5 = 0.202857. Sigma
+// stretches [-0.2, 0.4] to [0, 0.1 (50 + 3)].
+func TestCompletedValues(t *testing.T) {
+	completed, sigma := make([]float64, 3), make([]float64, 3)
+	visits := []uint32{3, 0, 1}
+	complete(completed, []float64{0.5, 0.3, 0.2}, []float64{0.4, 9, -0.2}, visits, 0.1)
+	transform(sigma, completed, visits, 0.1, 50)
+	for i, want := range []struct{ q, sigma float64 }{{0.4, 5.3}, {0.202857, 3.558571}, {-0.2, 0}} {
+		if math.Abs(completed[i]-want.q) > 1e-6 || math.Abs(sigma[i]-want.sigma) > 1e-5 {
+			t.Errorf("action %d: completed %v, sigma %v, want %+v", i, completed[i], sigma[i], want)
+		}
+	}
+	complete(completed, []float64{0.5, 0.3, 0.2}, []float64{9, 9, 9}, []uint32{0, 0, 0}, 0.1)
+	if completed[0] != 0.1 || completed[2] != 0.1 {
+		t.Errorf("without visits %v, want the evaluator's 0.1", completed)
+	}
+}
+
 // bandit is a root with fixed values.
 type bandit struct {
 	logits, prior, q, gumbel, completed, sigma, policy []float64

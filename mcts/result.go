@@ -19,7 +19,8 @@ type Result struct {
 	Q       []float32 // mean value of the simulations, 0 without visits
 	Prior   []float32 // the evaluator's policy, without noise
 	// Policy is the improved policy, a training target: at a Gumbel root softmax(logits + sigma(completed Q)), at a PUCT
-	// root the visits' shares. A proven best action has all of it at a PUCT root.
+	// root the visits' shares, without the visits of actions whose value was proven on the way unless one of them is best;
+	// then it has all.
 	Policy []float32
 	Best   int // index of the action that the search recommends
 

@@ -246,26 +246,27 @@ func (s *Search) concludeGumbel() float64 {
 	return value
 }
 
-// concludePUCT does the same for a PUCT root. Visits decide between actions that simulations could still choose; they say
-// nothing about an action that was settled on the way, which is taken if it is worth as much as the winner of the others.
+// concludePUCT does the same for a PUCT root. Visits decide between the actions that simulations could still choose; they
+// say nothing about an action that was settled on the way. That one is taken if it is worth as much as the winner of the
+// others, and then has all of the policy; otherwise it has none.
 func (s *Search) concludePUCT() float64 {
 	r, node := &s.root, &s.tree.nodes[s.roots[0]]
 	edges := s.tree.edgesOf(node)
-	sum, open, settled := r.raw, -1, -1
+	sum, total, open, settled := r.raw, 0.0, -1, -1
 	for i, n := range r.visits {
-		r.policy[i] = r.prior[i]
-		if r.made > 0 {
-			r.policy[i] = float64(n) / float64(r.made)
-		}
 		sum += float64(n) * r.q[i]
+		r.policy[i] = 0
 		switch {
 		case edges[i].child&closed != 0:
 			if settled < 0 || r.q[i] > r.q[settled] {
 				settled = i
 			}
+			continue
 		case open < 0 || n > r.visits[open] || n == r.visits[open] && r.q[i] > r.q[open]:
 			open = i
 		}
+		r.policy[i] = float64(n)
+		total += float64(n)
 	}
 	best := open
 	if settled >= 0 && (open < 0 || r.visits[open] == 0 || r.q[settled] >= r.q[open]) {
@@ -274,11 +275,18 @@ func (s *Search) concludePUCT() float64 {
 	if i := s.provenBest(); i >= 0 {
 		best = i
 	}
-	if best != open {
+	s.result.Best = best
+	switch {
+	case best != open:
 		clear(r.policy)
 		r.policy[best] = 1
+	case total == 0:
+		copy(r.policy, r.prior)
+	default:
+		for i := range r.policy {
+			r.policy[i] /= total
+		}
 	}
-	s.result.Best = best
 	return sum / float64(1+r.made)
 }
 
