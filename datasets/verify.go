@@ -211,7 +211,7 @@ func (c *checker) replay(g *Game) error {
 	}
 	next := 0
 	var text []byte
-	return sim.ReplayPositions(c.game, g, func(step int, p game.Position) error {
+	return sim.ReplayPositions(c.game, g, func(step int, p game.Position, _ []game.Event) error {
 		s := p.State()
 		if step == len(g.Steps) {
 			if p.Reason() != g.Reason {

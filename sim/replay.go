@@ -27,16 +27,17 @@ func Replay(g game.Game, rec *Game, visit func(step int, s game.State) error) er
 	return r.run()
 }
 
-// ReplayPositions is Replay with whole positions, for those who want text, events or the reason of the end.
-func ReplayPositions(g game.Game, rec *Game, visit func(step int, p game.Position) error) error {
+// ReplayPositions is Replay with whole positions and the events that led to them, for those who want to show a game.
+func ReplayPositions(g game.Game, rec *Game, visit func(step int, p game.Position, events []game.Event) error) error {
 	p, err := g.Parse([]byte(rec.Start))
 	if err != nil {
 		return fmt.Errorf("sim: replay: game %d: start: %w", rec.ID, err)
 	}
 	r := replayer{rec: rec, state: p.State()}
-	r.apply = func(a game.Action) { p.Apply(a); r.state = p.State() }
-	r.applyJoint = func(plans *[2]game.Plan) { p.ApplyJoint(plans); r.state = p.State() }
-	r.visit = func(step int) error { return visit(step, p) }
+	var events []game.Event
+	r.apply = func(a game.Action) { events = p.Apply(a); r.state = p.State() }
+	r.applyJoint = func(plans *[2]game.Plan) { events = p.ApplyJoint(plans); r.state = p.State() }
+	r.visit = func(step int) error { return visit(step, p, events) }
 	return r.run()
 }
 

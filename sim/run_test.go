@@ -183,7 +183,7 @@ func TestRecordsReplay(t *testing.T) {
 			run(t, cfg, m, 2)
 			for _, g := range m.sorted() {
 				visits := 0
-				err := sim.ReplayPositions(cfg.Game, g, func(step int, p game.Position) error {
+				err := sim.ReplayPositions(cfg.Game, g, func(step int, p game.Position, _ []game.Event) error {
 					s := p.State()
 					visits++
 					if step == len(g.Steps) {

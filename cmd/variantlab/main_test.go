@@ -261,3 +261,43 @@ func FuzzConfig(f *testing.F) {
 		}
 	})
 }
+
+// A replay shows every step, and jumps where the reader wants.
+func TestReplay(t *testing.T) {
+	dir := t.TempDir()
+	must(t, "selfplay", "domain", "--out", dir, "--games", "1", "--agent", "random", "--matchups", "limitless:shrine",
+		"--set", "rule.draw.max_plies=6", "--quiet")
+	all := must(t, "replay", dir, "0", "--all")
+	if strings.Count(all, "--- ") != 7 || !strings.Contains(all, "draw:plies") || !strings.Contains(all, "white: ") {
+		t.Errorf("replay:\n%s", all)
+	}
+	var out, errs bytes.Buffer
+	if code := execute(context.Background(), []string{"replay", dir, "0"}, strings.NewReader("6\nx\nq\n"), &out, &errs); code != exitDone {
+		t.Fatalf("status %d: %s", code, errs.String())
+	}
+	if text := out.String(); strings.Count(text, "--- ") != 3 || !strings.Contains(text, "--- 6 of 6") || !strings.Contains(text, `no step "x"`) {
+		t.Errorf("replay:\n%s", text)
+	}
+}
+
+// A whole game at the terminal: wishes are served, nonsense is refused, undo takes back, the end is told.
+func TestPlay(t *testing.T) {
+	play := func(input string, args ...string) string {
+		t.Helper()
+		var out, errs bytes.Buffer
+		args = append([]string{"play", "domain", "--white", "limitless", "--black", "shrine", "--agent", "random"}, args...)
+		if code := execute(context.Background(), args, strings.NewReader(input), &out, &errs); code != exitDone {
+			t.Fatalf("status %d: %s", code, errs.String())
+		}
+		return out.String()
+	}
+	text := play("help\nmoves e2\nhint\ntechniques\ne2e5\nlog\ne2e4\nundo\ne2e4\nlog\nquit\n")
+	for _, want := range []string{"legal actions, those", "e2e3  e2e4", "hint: ", "from your turn 4", `"e2e5"`, "the log is empty", "move:e2-e4"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if over := play("e2e4\n", "--as", "black", "--set", "rule.draw.max_plies=1"); !strings.Contains(over, "The game is over: drawn (plies)") {
+		t.Errorf("end:\n%s", over)
+	}
+}
