@@ -58,7 +58,8 @@ func (l *lister) tryRemoved(a act, b Bitboard) {
 	}
 	t := l.g.t
 	t.only(^b)
-	l.grant(a, !l.g.touch && t.over(l.g.king, t.blockers&^(b&^l.s.types[Mahoraga])) == 0)
+	gone := b &^ (l.s.types[Mahoraga] | l.s.doors()) // doors stay
+	l.grant(a, !l.g.touch && t.over(l.g.king, t.blockers&^gone) == 0)
 }
 
 // trySilenced tries a cast after which the enemy piece on sq threatens nothing, and stays.

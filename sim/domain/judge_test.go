@@ -42,7 +42,7 @@ func games(quick, full int) int {
 func TestJudgedListsAreTriedLists(t *testing.T) {
 	judged, total := 0, 0
 	matchups(t, func(t *testing.T, white, black Set) {
-		randomPositions(t, white, black, games(1, 60), func(s *State) {
+		randomPositions(t, white, black, games(4, 60), func(s *State) {
 			want := func() []act {
 				l := s.list(nil, false)
 				l.calm = false
@@ -60,7 +60,7 @@ func TestJudgedListsAreTriedLists(t *testing.T) {
 				judged++
 			}
 			if tried := want(); !slices.Equal(got, tried) {
-				t.Fatalf("at %s\njudged %v\ntried  %v", appendNotation(nil, s), texts(got), texts(tried))
+				t.Fatalf("at %s\njudged only %v\ntried only  %v", appendNotation(nil, s), without(texts(got), texts(tried)), without(texts(tried), texts(got)))
 			}
 			if s.hasAction() != (len(got) > 0) {
 				t.Fatalf("at %s\nhasAction %v, list %v", appendNotation(nil, s), s.hasAction(), texts(got))
@@ -78,4 +78,9 @@ func texts(list []act) []string {
 		out = append(out, string(appendAction(nil, a)))
 	}
 	return out
+}
+
+// without gives what list has and other has not.
+func without(list, other []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(x string) bool { return slices.Contains(other, x) })
 }
