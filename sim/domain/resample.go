@@ -46,8 +46,12 @@ func (s *State) ResampleInto(p game.Player, dst game.State, r *rng.Stream) {
 	default:
 		return
 	}
-	d.info[1-p] = mix(s.info[p], uint64(p)) // what the enemy has seen would tell what it knows
+	d.veilRecall(Side(p))
 }
+
+// veilRecall replaces what the enemy of c has seen in the course of the game, which would tell what it knows, by a function
+// of what c has seen.
+func (s *State) veilRecall(c Side) { s.info[c.foe()] = mix(s.info[c], uint64(c)) }
 
 // veilBars clears what c, which has watched the game, does not know of the enemy's energy and cooldowns; other is the
 // enemy's side.
