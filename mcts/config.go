@@ -49,7 +49,7 @@ type Config struct {
 	NoiseTemperature float32
 
 	Solver bool // prove values of finished subtrees; perfect information and no simultaneous nodes only
-	Worlds int  // how many worlds are drawn where the side to move lacks information
+	Worlds int  // how many worlds are drawn where the side to move lacks information; equal ones share a tree
 
 	Joint JointPolicy
 	Plans int // most plans of a side at a simultaneous node
@@ -114,7 +114,7 @@ func (c *Config) size(info *game.Info, worlds int) (nodes, edges, plans int) {
 		plans = 2*c.Plans + 2*kept*made
 	}
 	if edges == 0 {
-		mean := min(info.MaxActions, 256)
+		mean := min(info.MaxActions, 512)
 		if c.Sims <= 1024 {
 			mean = min(info.MaxActions, 1024)
 		}

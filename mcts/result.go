@@ -33,7 +33,7 @@ type Result struct {
 	Raw    float32 // of the root, by the evaluator alone (of the first world where information is hidden)
 	Sims   int     // simulations made
 	Evals  int     // leaves evaluated, the root included
-	Worlds int     // worlds drawn, 1 when the side to move knows everything
+	Worlds int     // different worlds searched, 1 when the side to move knows everything
 
 	Saturated bool // the arena was full before the simulations were made
 	Proven    bool // Value is exact

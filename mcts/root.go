@@ -282,6 +282,11 @@ func (s *Search) concludePUCT() float64 {
 		r.policy[best] = 1
 	case total == 0:
 		copy(r.policy, r.prior)
+		for i, p := range r.prior {
+			if p > r.prior[s.result.Best] {
+				s.result.Best = i
+			}
+		}
 	default:
 		for i := range r.policy {
 			r.policy[i] /= total

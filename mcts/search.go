@@ -36,9 +36,10 @@ type Search struct {
 	phase phase
 	err   error
 
-	worlds  []game.State // what may be true; the position itself where nothing is hidden
+	worlds  []game.State // what may be true, all different; the position itself where nothing is hidden
 	roots   []uint32     // root node of each world
-	worldsN int
+	worldsN int          // how many worlds there are
+	draws   []int        // the worlds in the order in which they were drawn, with repetitions
 	solver  bool
 	seed    Seed
 	sims    int        // to make in this search
@@ -126,7 +127,7 @@ func (s *Search) allocate() {
 	for w := range s.worlds {
 		s.worlds[w] = s.scratch.Clone()
 	}
-	s.roots = make([]uint32, len(s.worlds))
+	s.roots, s.draws = make([]uint32, len(s.worlds)), make([]int, 0, len(s.worlds))
 	nodes, edges, plans := c.size(&s.info, len(s.worlds))
 	s.tree = newArena(nodes, edges, plans)
 	s.path = make([]step, 0, nodes)
@@ -182,19 +183,32 @@ func (s *Search) Start(root game.State, sims int, seed Seed) error {
 
 // drawWorlds fills worlds with what the side to move may hold possible.
 func (s *Search) drawWorlds(root game.State, turn game.Player) {
-	s.worldsN = 1
+	s.worldsN, s.draws = 1, append(s.draws[:0], 0)
 	if h, ok := root.(game.Hidden); !s.info.Hidden || !ok || !h.Hides(turn) {
 		s.worlds[0].CopyFrom(root)
 		s.result.Worlds = 1
 		return
 	}
 	s.solver = false // what is proven in one world is not proven
-	s.worldsN = min(len(s.worlds), s.sims)
-	s.result.Worlds = s.worldsN
-	for w := range s.worldsN {
-		s.drawing = s.seed.stream(rng.Determinize, w)
-		root.(game.Resampler).ResampleInto(turn, s.worlds[w], &s.drawing)
+	s.worldsN, s.draws = 0, s.draws[:0]
+	for i := range min(len(s.worlds), s.sims) {
+		s.drawing = s.seed.stream(rng.Determinize, i)
+		root.(game.Resampler).ResampleInto(turn, s.worlds[s.worldsN], &s.drawing)
+		s.draws = append(s.draws, s.sameWorld(s.worldsN))
+		s.worldsN = max(s.worldsN, s.draws[i]+1)
 	}
+	s.result.Worlds = s.worldsN
+}
+
+// sameWorld is the first world that equals world w, perhaps w itself.
+func (s *Search) sameWorld(w int) int {
+	key := s.worlds[w].Key()
+	for i, other := range s.worlds[:w] {
+		if other.Key() == key {
+			return i
+		}
+	}
+	return w
 }
 
 // Step runs until a leaf waits in b (true) or the search is done (false). b must have room for a row.
@@ -236,7 +250,7 @@ func (s *Search) begin() bool {
 	if s.picked < 0 {
 		return false
 	}
-	w := int(s.root.visits[s.picked]) % s.worldsN
+	w := s.draws[int(s.root.visits[s.picked])%len(s.draws)]
 	root := s.roots[w]
 	s.path = append(s.path, step{root, s.tree.nodes[root].first + uint32(s.picked)})
 	s.scratch.CopyFrom(s.worlds[w])
