@@ -76,7 +76,7 @@ func actionKey(a act) Key { return Key(a >> keyShift & 63) }
 func copied(a act) bool { return a&copyBit != 0 }
 
 // promotes reports whether a's text ends in q.
-func promotes(a act) bool { return a&1 != 0 }
+func promotes(a act) bool { return a&1 != 0 && actionKey(a) != KeyCloud }
 
 func actionTo(a act) Square     { return Square(a >> 1 & 63) }
 func actionFrom(a act) Square   { return Square(a >> 7 & 63) }
