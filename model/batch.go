@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"variantlab/model/internal/torch"
+	"variantlab/sim/game"
 )
 
 // illegal is added to the logits of padding, so that softmax leaves them nothing.
@@ -14,11 +15,12 @@ const illegal = -1e9
 // leftScale is the unit of the head that counts the decisions left.
 const leftScale = 50
 
-// batch is where Go writes a step's samples. Targets carry their rows' weights divided by the sum of the weights, so that
-// a loss is the mean over the rows that have it.
+// batch is where Go writes a step's samples. Targets carry their rows' weights divided by the sum of the step's weights,
+// so that the losses of its batches add up to means over the rows that have them.
 type batch struct {
 	net                     *Net
 	rows                    int
+	room, nextRoom          int // longest lists there is room for
 	planes, globals, hidden *torch.Buffer[float32]
 	gather, nextGather      *staging
 	legal, target, soft     *torch.Buffer[float32] // [rows, room]
@@ -27,7 +29,7 @@ type batch struct {
 }
 
 func newBatch(n *Net, rows, room, nextRoom int) (*batch, error) {
-	b := &batch{net: n, rows: rows}
+	b := &batch{net: n, rows: rows, room: room, nextRoom: nextRoom}
 	net := n.spec.Net
 	var err error
 	for _, f := range []struct {
@@ -75,51 +77,44 @@ func (b *batch) free() {
 }
 
 // fill encodes the samples; length and nextLength are their longest lists.
-func (b *batch) fill(samples []*Sample, length, nextLength int) error {
+func (b *batch) fill(samples []*Sample, length, nextLength int, n norm) error {
 	planes, globals, hidden := len(b.planes.Data)/b.rows, len(b.globals.Data)/b.rows, len(b.hidden.Data)/b.rows
-	weights, nextWeights := float32(0), float32(0)
-	for _, x := range samples {
-		weights += x.Weight
-		if x.Next != nil {
-			nextWeights += x.Next.Weight
-		}
-	}
 	b.gather.begin(b.rows, length)
 	b.nextGather.begin(b.rows, nextLength)
 	for i, x := range samples {
-		s := encoderOf(x.State)
+		s := x.State.(game.Encoder)
 		s.Observe(x.Player, b.planes.Data[i*planes:][:planes], b.globals.Data[i*globals:][:globals])
 		if hidden > 0 {
 			s.ObserveHidden(x.Player, b.hidden.Data[i*hidden:][:hidden])
 		}
 		row := policyRow{b.gather, i, b.legal.Data[i*length:][:length]}
-		if err := row.fill(x, x, b.target.Data[i*length:][:length], share(x.Weight, weights)); err != nil {
+		if err := row.fill(x, x, b.target.Data[i*length:][:length], share(x.Weight, n.policy)); err != nil {
 			return err
 		}
 		soft := b.soft.Data[i*length:][:length]
 		clear(soft)
 		if len(x.Actions) > 0 {
 			soften(soft[:len(x.Actions)], x.Target)
-			scale(soft, share(x.Weight, weights))
+			scale(soft, share(x.Weight, n.policy))
 		}
 		next := policyRow{b.nextGather, i, b.nextLegal.Data[i*nextLength:][:nextLength]}
 		weight := float32(0)
 		if x.Next != nil {
-			weight = share(x.Next.Weight, nextWeights)
+			weight = share(x.Next.Weight, n.next)
 		}
 		if err := next.fill(x, x.Next, b.next.Data[i*nextLength:][:nextLength], weight); err != nil {
 			return err
 		}
-		b.result(i, x)
+		b.result(i, x, n.rows)
 	}
 	return nil
 }
 
 // result writes the targets of the value head.
-func (b *batch) result(i int, x *Sample) {
+func (b *batch) result(i int, x *Sample, rows float32) {
 	out := b.results.Data[i*valueOutputs:][:valueOutputs]
 	for j, p := range wdl(x.Outcome) {
-		out[j] = p / float32(b.rows)
+		out[j] = p / rows
 	}
 	copy(out[wdlOutputs:], x.Short[:])
 	out[wdlOutputs+shortOutputs] = x.Left / leftScale
@@ -143,7 +138,7 @@ func (r policyRow) fill(x, y *Sample, target []float32, weight float32) error {
 		r.legal[0] = 0
 		return nil
 	}
-	s := encoderOf(y.State)
+	s := y.State.(game.Encoder)
 	for j, a := range y.Actions {
 		flat, aux := s.PolicyIndex(x.Player, a)
 		if err := r.gather.set(r.row, j, flat, int(aux)); err != nil {

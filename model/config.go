@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,7 +52,7 @@ type TrainConfig struct {
 	Batch          int     `toml:"batch"`            // samples of a step
 	Window         int     `toml:"window"`           // rows up to which all are kept
 	CheckpointStep int     `toml:"checkpoint_steps"` // a checkpoint within a round after so many steps
-	Threads        int     `toml:"threads"`          // cores of a step; 0 means all; results depend on it in the last bits
+	Threads        int     `toml:"threads"`          // cores of a step; 0 means all; changes no result
 
 	LearningRate float64 `toml:"learning_rate"`
 	FinalRate    float64 `toml:"final_rate"` // at the end of the run
@@ -131,6 +132,9 @@ func (c *Config) Validate() error {
 		if !(f.v >= f.min && f.v <= f.max) {
 			return fmt.Errorf("train.%s = %v: must be in [%v, %v]", f.key, f.v, f.min, f.max)
 		}
+	}
+	if t.Loss == (LossWeights{}) {
+		return errors.New("train.loss: all weights are 0: nothing would be learned")
 	}
 	return nil
 }

@@ -11,16 +11,23 @@ type Losses struct {
 	Left   float64 `json:"left"`   // Huber
 }
 
+// terms are the fields of two losses side by side.
+func (l *Losses) terms(o *Losses) [7][2]*float64 {
+	return [...][2]*float64{
+		{&l.Total, &o.Total}, {&l.Policy, &o.Policy}, {&l.Soft, &o.Soft}, {&l.Next, &o.Next},
+		{&l.Value, &o.Value}, {&l.Short, &o.Short}, {&l.Left, &o.Left},
+	}
+}
+
+func (l *Losses) add(o Losses) {
+	for _, f := range l.terms(&o) {
+		*f[0] += *f[1]
+	}
+}
+
 // average takes one more step into the mean of n steps.
 func (l *Losses) average(o Losses, n int) {
-	share := 1 / float64(n+1)
-	for _, f := range []struct {
-		mean *float64
-		x    float64
-	}{
-		{&l.Total, o.Total}, {&l.Policy, o.Policy}, {&l.Soft, o.Soft}, {&l.Next, o.Next},
-		{&l.Value, o.Value}, {&l.Short, o.Short}, {&l.Left, o.Left},
-	} {
-		*f.mean += (f.x - *f.mean) * share
+	for _, f := range l.terms(&o) {
+		*f[0] += (*f[1] - *f[0]) / float64(n+1)
 	}
 }

@@ -314,14 +314,4 @@ func TestThreads(t *testing.T) {
 	if intra, inter := torch.Threads(); intra != 1 || inter != 1 {
 		t.Errorf("libtorch starts with %d threads within and %d between operations, want 1 and 1", intra, inter)
 	}
-	trainer := fakeTrainer(t, fakeSpec(1, 0), TrainConfig{Threads: 2})
-	err := trainer.Parallel(func() error {
-		if intra, _ := torch.Threads(); intra != 2 {
-			t.Errorf("%d threads within Parallel, want 2", intra)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Error(err)
-	}
 }

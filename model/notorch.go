@@ -39,9 +39,6 @@ func NewTrainer(Spec, TrainConfig, string, *Checkpoint) (*Trainer, error) { retu
 // Step answers ErrNoTorch.
 func (*Trainer) Step([]*Sample, float64) (Losses, error) { return Losses{}, ErrNoTorch }
 
-// Parallel answers ErrNoTorch.
-func (*Trainer) Parallel(func() error) error { return ErrNoTorch }
-
 // Steps is zero.
 func (*Trainer) Steps() int { return 0 }
 

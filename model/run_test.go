@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -113,8 +114,9 @@ const killedRun = "VARIANTLAB_TEST_KILLED_RUN"
 // TestMain carries out a run for TestKilledRunEndsTheSame when it is asked to.
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(killedRun); dir != "" {
-		fmt.Println("ready")
-		if err := toyRun(dir, killedConfig(), 8).Train(context.Background()); err != nil {
+		run := toyRun(dir, killedConfig(), 8)
+		run.Progress = func(Progress) { fmt.Print(".") }
+		if err := run.Train(context.Background()); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -130,8 +132,8 @@ func killedConfig() Config {
 	return c
 }
 
-// A run that is killed again and again, at any moment, always finds whole checkpoints and games, and ends with the same
-// weights as one that was left alone.
+// A run that is killed again and again, a few steps or checkpoints after each start, always finds whole checkpoints and
+// games, and ends with the same weights as one that was left alone.
 func TestKilledRunEndsTheSame(t *testing.T) {
 	whole, killed := toyRun(t.TempDir(), killedConfig(), 8), toyRun(t.TempDir(), killedConfig(), 8)
 	if err := whole.Train(context.Background()); err != nil {
@@ -156,10 +158,10 @@ func TestKilledRunEndsTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		if i < kills {
-			if _, err := stdout.Read(make([]byte, 1)); err != nil {
+			if _, err := io.ReadFull(stdout, make([]byte, r.IntN(12))); err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(time.Duration(r.IntN(120)) * time.Millisecond)
+			time.Sleep(time.Duration(r.IntN(8000)) * time.Microsecond)
 			cmd.Process.Kill()
 		}
 		err = cmd.Wait()

@@ -41,7 +41,7 @@ func (r *Run) Train(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		err = trainer.Parallel(func() error { return r.learn(ctx, trainer, spec, w, c, &number) })
+		err = r.learn(ctx, trainer, spec, w, c, &number)
 		trainer.Free()
 		if err != nil {
 			return err

@@ -111,3 +111,60 @@ func TestDivergenceIsAnError(t *testing.T) {
 		t.Error("the weights moved")
 	}
 }
+
+// The number of threads changes no bit of the result.
+func TestThreadsChangeNothing(t *testing.T) {
+	samples := fakeSamples(3*shardRows + 5)
+	var want []float32
+	for _, threads := range []int{1, 2, 4} {
+		config := DefaultConfig().Train
+		config.Threads = threads
+		trainer := fakeTrainer(t, fakeSpec(3, 0), config)
+		for range 5 {
+			if _, err := trainer.Step(samples, 1e-3); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(trainer.shards) != 4 {
+			t.Fatalf("%d shards", len(trainer.shards))
+		}
+		if want == nil {
+			want = slices.Clone(trainer.net.flat.Data)
+		} else if !slices.Equal(want, trainer.net.flat.Data) {
+			t.Errorf("%d threads give other weights", threads)
+		}
+	}
+}
+
+// Cutting a step into shards changes its losses and gradient by rounding only.
+func TestShardsAddUp(t *testing.T) {
+	samples := fakeSamples(2*shardRows + 7)
+	trainer := fakeTrainer(t, fakeSpec(2, 0), DefaultConfig().Train)
+	parts, err := trainer.pass(samples, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := make([]float64, len(trainer.ema))
+	for _, s := range trainer.shards {
+		for i, g := range s.grad {
+			sum[i] += float64(g)
+		}
+	}
+	whole := &shard{samples: samples, grad: make([]float32, len(trainer.ema))}
+	if err := whole.run(trainer.net, &trainer.config.Loss, normOf(samples), true); err != nil {
+		t.Fatal(err)
+	}
+	defer whole.batch.free()
+	for _, f := range parts.terms(&whole.losses) {
+		if math.Abs(*f[0]-*f[1]) > 1e-5*(1+*f[1]) {
+			t.Errorf("losses %+v in shards, %+v at once", parts, whole.losses)
+			break
+		}
+	}
+	norm := ClipNorm(whole.grad, math.Inf(1))
+	for i, g := range whole.grad {
+		if math.Abs(sum[i]-float64(g)) > 1e-5*norm {
+			t.Fatalf("gradient %d: %v in shards, %v at once (norm %v)", i, sum[i], g, norm)
+		}
+	}
+}

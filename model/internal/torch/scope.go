@@ -119,16 +119,12 @@ func flag(b bool) int {
 	return 0
 }
 
-// One pool of workers is started per thread that runs a parallel operation, so operations are sequential unless a phase
-// that owns the machine asks for more.
+// Every thread that runs an operation in parallel starts a pool of its own, and pools wait for each other where cores are
+// scarce. Whoever wants more cores runs several scopes at once.
 func init() {
 	C.at_set_num_interop_threads(1)
 	C.at_set_num_threads(1)
 }
-
-// SetThreads sets how many cores one operation uses, for the calling thread and for threads that have not used libtorch
-// yet.
-func SetThreads(n int) { C.at_set_num_threads(C.int(n)) }
 
 // Threads returns the cores within an operation and the operations at once.
 func Threads() (intra, inter int) {
