@@ -38,11 +38,13 @@ func (g *generator) run() {
 	c := g.c
 	g.v, g.side = c.v(), c.side
 	g.guard = newGuard(c)
-	for own := c.by[g.side]; !own.empty(); {
-		g.piece(own.pop())
-		if g.found {
-			return
+	for own := c.by[g.side]; !own.empty() && !g.found; {
+		q := own.first()
+		if g.probe && g.side == white { // the pieces in front are the likeliest to move
+			q = own.last()
 		}
+		own = own.xor(bit[q])
+		g.piece(q)
 	}
 	if c.extra && c.movesLeft == 1 { // DC-123
 		g.add(pass)

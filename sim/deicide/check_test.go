@@ -16,7 +16,7 @@ func TestThreatsAgreeWithPlayingThem(t *testing.T) {
 	for _, v := range variants {
 		t.Run("DC-407/"+v.name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(11, uint64(v.index)))
-			for range sample(400, 50000) {
+			for range sample(400, 20000) {
 				s := unguarded(r, v)
 				fen := string(s.appendFEN(nil))
 				slow := reference.Load(fen, v == yuri)
@@ -77,7 +77,7 @@ func TestGuardAgreesWithPlaying(t *testing.T) {
 		t.Run(v.name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(12, uint64(v.index)))
 			sorted := 0
-			for range sample(4000, 200000) {
+			for range sample(8000, 200000) {
 				s := randomPosition(r, v)
 				if s.result.over() {
 					continue

@@ -210,7 +210,18 @@ func plot(r *rand.Rand, v *variant, d *draft, k square) {
 		}
 	}
 	foe, way := d.side^1, ring[r.IntN(8)]
-	switch r.IntN(6) {
+	switch r.IntN(8) {
+	case 4, 5: // a piece on a line with the King, and some between
+		n := 2 + r.IntN(5)
+		q, ok := way.times(n).from(k, v.size)
+		put(q, ok, pieceOf(foe, []kind{queen, bishop, archer, archer, fool, cannon, cannon, rook}[r.IntN(5+3*int(1-v.index))]))
+		for range r.IntN(4) {
+			q, ok := way.times(1+r.IntN(n-1)).from(k, v.size)
+			put(q, ok, pieceOf(color(r.IntN(2)), []kind{bomber, knight, prince, centaur, bishop}[r.IntN(5)]))
+		}
+		if q, ok := way.times(1+r.IntN(n)).from(k, v.size); ok && r.IntN(3) == 0 {
+			d.flights = append(d.flights, flight{piece: pieceOf(d.side, timeMachine), target: q, counters: 1})
+		}
 	case 0:
 		if q, ok := way.from(k, v.size); ok {
 			put(q, ok, pieceOf(d.side, bomber))

@@ -10,7 +10,7 @@ package deicide
 //
 // While the King is threatened an action that touches no support is illegal; otherwise one that touches nothing
 // delicate is safe. What remains is tried by core.safe. The own landings of this turn are taken into account by landing
-// them first; their squares are always noted. An enemy Fool threatens as the type that moves now [DC-297]: its delicate
+// them first; their squares are delicate, since a Bomber there would go with the piece that lands. An enemy Fool threatens as the type that moves now [DC-297]: its delicate
 // squares are noted for all types together, and the types as which it would threaten are kept.
 type guard struct {
 	c          *core
@@ -66,7 +66,7 @@ func (c *core) guard(after *core, due set) guard {
 	}
 	g.threatened, g.fools, g.touch = n.threatened, n.fools, n.delicate.or(due)
 	if n.threatened {
-		g.touch = n.support.or(due)
+		g.touch = n.support
 	}
 	return g
 }

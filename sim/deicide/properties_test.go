@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if err := flag.Set("rapid.checks", strconv.Itoa(sample(400, 20000))); err != nil {
+	if err := flag.Set("rapid.checks", strconv.Itoa(sample(400, 5000))); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
@@ -29,7 +29,7 @@ func drawPosition(t *rapid.T) *State {
 		return at(rapid.IntRange(0, v.size-1).Draw(t, "file"), rapid.IntRange(0, v.size-1).Draw(t, "rank"))
 	})
 	kinds := rapid.Custom(func(t *rapid.T) kind {
-		return rapid.SampledFrom(kindsIn(v.kinds &^ (1 << king))).Draw(t, "kind")
+		return rapid.SampledFrom(kindsIn(v.kinds&^(1<<king))).Draw(t, "kind")
 	})
 	sides := rapid.SampledFrom([]color{white, black})
 	d := newDraft(v, v.rules)

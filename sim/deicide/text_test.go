@@ -269,3 +269,37 @@ func TestActionTextRejects(t *testing.T) { // [DC-030] [DC-031] [DC-033]
 	_, err = g.ParseAction(s, game.First, "b1a1")
 	bad(t, err, game.GameOver, "", "quiet")
 }
+
+// A history that is not that of a fresh position is kept, and counts.
+func TestHistoryIsKept(t *testing.T) { // [DC-624] [DC-432]
+	const board = `{"board":[{"color":"w","sq":"b1","type":"king"},{"color":"w","sq":"a9","type":"knight"},{"color":"b","sq":"o16","type":"king"}],` +
+		`"format":"deicide-state/1"`
+	const key = "14,kg,1/16/16/16/16/16/16/KN,15/16/16/16/16/16/16/16/1,KG,14 w 1 - - - kn:kg"
+	const rest = `,"last_moved":{"b":"king","w":"knight"}}`
+	for _, c := range []struct {
+		history, play, reason string
+	}{
+		{`{"` + key + `":2}`, "a9c8 o16p16 c8a9 p16o16", "repetition"},
+		{`{"` + strings.Replace(key, " w ", " b ", 1) + `":2,"` + key + `":1}`, "a9c8 o16p16 c8a9 p16o16", ""},
+		{`{}`, "a9c8 o16p16 c8a9 p16o16", ""},
+	} {
+		text := strings.Replace(board, `"format":"deicide-state/1"`, `"format":"deicide-state/1","history":`+c.history, 1) + rest
+		p, err := New().Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(p.AppendJSON(nil)); got != text {
+			t.Errorf("%s\nreads back as %s", text, got)
+		}
+		for _, action := range strings.Fields(c.play) {
+			a, err := New().ParseAction(p.State(), p.State().Turn(), action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Apply(a)
+		}
+		if p.Reason() != c.reason {
+			t.Errorf("after %s with history %s: %q, want %q", c.play, c.history, p.Reason(), c.reason)
+		}
+	}
+}
