@@ -42,33 +42,6 @@ func dirAction(k Key, from Square, d board.Dir) act {
 	return act(k)<<keyShift | act(from)<<7 | act(d)<<1
 }
 
-// cloudAction names a set of targets, which must lie around one square.
-func cloudAction(targets Bitboard) act {
-	centre, ok := cloudCentre(targets)
-	if !ok {
-		return game.None
-	}
-	mask := act(0)
-	for d := board.N; d <= board.NW; d++ {
-		if to := board.Step(centre, d); to != NoSquare && targets.Has(to) {
-			mask |= 1 << d
-		}
-	}
-	return act(KeyCloud)<<keyShift | act(centre)<<8 | mask
-}
-
-// cloudCentre is the least square beside all targets.
-func cloudCentre(targets Bitboard) (Square, bool) {
-	common := ^Bitboard(0)
-	for b := targets; b != 0; b &= b - 1 {
-		common &= board.KingAttacks[b.First()]
-	}
-	if targets == 0 || common == 0 {
-		return NoSquare, false
-	}
-	return common.First(), true
-}
-
 // actionKey is the key of a decision; for a copied cast that of the technique copied.
 func actionKey(a act) Key { return Key(a >> keyShift & 63) }
 

@@ -111,6 +111,3 @@ func nearest(c Side, sq Square, candidates Bitboard) Square {
 	}
 	return NoSquare
 }
-
-// inText reports whether a comes before b in byte order.
-func inText(a, b Square) bool { return a.File()*8+a.Rank() < b.File()*8+b.Rank() }

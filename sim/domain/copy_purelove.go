@@ -19,7 +19,7 @@ func pureLoveTargets(l *lister) {
 }
 
 func pureLoveEffect(s *State, by cast, tr *trace) {
-	s.sweep(by, pureLoveTakes(s, by), (s.rikas & s.of[by.c]).First(), actionDir(by.a), tr)
+	s.sweep(by, pureLoveTakes(s, by), actionDir(by.a), tr)
 }
 
 func pureLoveTakes(s *State, by cast) Bitboard {

@@ -29,17 +29,18 @@ func hollowEffect(s *State, by cast, tr *trace) {
 	if by.native {
 		s.sides[by.c].primed = 0
 	}
-	s.sweep(by, hollowTakes(s, by), actionFrom(by.a), actionDir(by.a), tr)
+	s.sweep(by, hollowTakes(s, by), actionDir(by.a), tr)
 }
 
 func hollowTakes(s *State, by cast) Bitboard {
 	return board.Rays[actionFrom(by.a)][actionDir(by.a)] & (s.hittable(by.c, KeyHollow) | s.exposed(by.c, KeyHollow))
 }
 
-// sweep destroys the pieces of a ray from the origin outward [CD-155].
-func (s *State) sweep(by cast, affected Bitboard, from Square, d board.Dir, tr *trace) {
-	for sq := from; affected != 0; affected &^= sq.Bit() {
-		sq = board.Nearest(affected, d)
+// sweep destroys pieces of one line in the order of direction d [CD-155].
+func (s *State) sweep(by cast, affected Bitboard, d board.Dir, tr *trace) {
+	for affected != 0 {
+		sq := board.Nearest(affected, d)
+		affected &^= sq.Bit()
 		s.destroy(by.c, actionKey(by.a), sq, tr)
 	}
 }

@@ -68,11 +68,6 @@ func (s *State) reachOf(c Side, mahoraga, bound bool) reach {
 	return r
 }
 
-// reachFor gives the reach of the piece of c on a square.
-func (s *State) reachFor(c Side, from Square) reach {
-	return s.reachOf(c, s.board[from].typ() == Mahoraga, s.bound(c).Has(from))
-}
-
 // hittable holds the enemy pieces that c's technique or domain effect k may touch [CD-141].
 func (s *State) hittable(c Side, k Key) Bitboard {
 	if s.sides[c.foe()].set == Toji && techniques[k].control {

@@ -53,9 +53,8 @@ func slashTargets(l *lister) {
 
 func slashEffect(s *State, by cast, tr *trace) {
 	s.domain.slash = true
-	from := actionFrom(by.a)
-	d, _ := board.Direction(from, actionTo(by.a))
-	s.sweep(by, slashTakes(s, by), from, d, tr)
+	d, _ := board.Direction(actionFrom(by.a), actionTo(by.a))
+	s.sweep(by, slashTakes(s, by), d, tr)
 }
 
 func slashTakes(s *State, by cast) Bitboard {
