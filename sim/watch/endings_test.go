@@ -140,6 +140,67 @@ func TestRepetitionTable(t *testing.T) {
 	}
 }
 
+// Keys differ in everything that the rules depend on; the repetition key in the first four fields of the WFEN alone.
+func TestKeysCover(t *testing.T) {
+	const base = "r3k2r/p7/8/8/8/8/P7/R3K2R KQkq - 5/2,5/2 9 1"
+	keys, repetitions := map[game.Key]string{}, map[uint64]string{}
+	for _, wfen := range []string{
+		base,
+		"r3k2r/p7/8/8/8/8/P7/R3K2R KQk - 5/2,5/2 9 1",
+		"r3k2r/p7/8/8/8/8/P7/R3K2R Qkq - 5/2,5/2 9 1",
+		"r3k2r/p7/8/8/8/8/P7/R3K2R - - 5/2,5/2 9 1",
+		"r3k2r/p7/8/8/8/8/P7/R3K2R KQkq a1 5/2,5/2 9 1",
+		"r3k2r/p7/8/8/8/8/P7/R3K2R KQkq a2 5/2,5/2 9 1",
+		"r3k2r/p7/8/8/8/8/P7/R3K2R KQkq - 4/2,5/2 9 1",
+		"r3k2r/p7/8/8/8/8/P7/R3K2R KQkq - 5/1,5/2 9 1",
+		"r3k2r/p7/8/8/8/8/P7/R3K2R KQkq - 5/2,4/2 9 1",
+		"r3k2r/p7/8/8/8/8/P7/R3K2R KQkq - 5/2,5/1 9 1",
+		"r3k2r/p7/8/8/8/8/B7/R3K2R KQkq - 5/2,5/2 9 1",
+		"r3k2r/p7/8/8/8/P7/8/R3K2R KQkq - 5/2,5/2 9 1",
+		"r3k2r/p7/8/8/8/8/p7/R3K2R KQkq - 5/2,5/2 9 1",
+		"r3k2r/P7/8/8/8/8/P7/R3K2R KQkq - 5/2,5/2 9 1",
+	} {
+		s := &startAt(t, wfen, nil).s
+		if other, taken := keys[s.Key()]; taken {
+			t.Errorf("%s and %s share a key", wfen, other)
+		}
+		if other, taken := repetitions[s.repetitionKey()]; taken {
+			t.Errorf("%s and %s share a repetition key", wfen, other)
+		}
+		keys[s.Key()], repetitions[s.repetitionKey()] = wfen, wfen
+	}
+	for _, wfen := range []string{strings.Replace(base, " 9 1", " 10 1", 1), strings.Replace(base, " 9 1", " 9 0", 1)} {
+		s := &startAt(t, wfen, nil).s
+		if other, taken := keys[s.Key()]; taken {
+			t.Errorf("%s and %s share a key", wfen, other)
+		}
+		if repetitions[s.repetitionKey()] != base {
+			t.Errorf("%s is no repetition of %s", wfen, base)
+		}
+		keys[s.Key()] = wfen
+	}
+	for _, set := range []string{
+		"end.stalemate=loss", "end.stalemate=hold", "end.watch_only_rounds=4", "end.repetition=5", "end.round_limit=201", "watch.round_limit.full=3",
+	} {
+		k := startAt(t, base, readParams(t, set)).s.Key()
+		if other, taken := keys[k]; taken {
+			t.Errorf("%s with %s and %s share a key", base, set, other)
+		}
+		keys[k] = set
+	}
+	p := startAt(t, base, readParams(t, "end.repetition=5"))
+	p.s.reps.count(p.s.repetitionKey(), 1)
+	if other, taken := keys[p.s.Key()]; taken {
+		t.Errorf("a second occurrence and %s share a key", other)
+	}
+	// What doesn't count: clocks, the limit of the other mode, budgets.
+	for _, set := range []string{"timing.mode=classic", "watch.round_limit.king=0", "watch.ordinary_budget=1", "watch.king_budget=1"} {
+		if k := startAt(t, base, readParams(t, set)).s.Key(); keys[k] != base {
+			t.Errorf("%s changes the key", set)
+		}
+	}
+}
+
 // More positions than a state's table holds: the position still counts all of them, the state forgets the oldest.
 func TestRepetitionTableFull(t *testing.T) {
 	s := &State{}

@@ -33,9 +33,9 @@ func (s *State) mayWatch(c side) bool {
 
 func (s *State) mayGuard(c side) bool { return s.set.limit() > 0 && s.guards[c] > 0 }
 
-// guardsOf is the set of men, of those in free, that can watch c's King.
+// guardsOf is the set of men, of those in free, that can watch c's King; a King can't watch itself.
 func (s *State) guardsOf(c side, free board.Set) board.Set {
-	return s.threats(c, s.kingSquare(c), free&^s.kinds[king], s.occupied())
+	return s.threats(c, s.kingSquare(c), free, s.occupied())
 }
 
 // guardsLeft is the set of c's men that can be in a King Watch.
