@@ -19,12 +19,6 @@ func (l *Losses) terms(o *Losses) [7][2]*float64 {
 	}
 }
 
-func (l *Losses) add(o Losses) {
-	for _, f := range l.terms(&o) {
-		*f[0] += *f[1]
-	}
-}
-
 // average takes one more step into the mean of n steps.
 func (l *Losses) average(o Losses, n int) {
 	for _, f := range l.terms(&o) {

@@ -30,6 +30,12 @@ func normOf(samples []*Sample) norm {
 	return n
 }
 
+func (l *Losses) add(o Losses) {
+	for _, f := range l.terms(&o) {
+		*f[0] += *f[1]
+	}
+}
+
 // run computes the shard's share of the losses and of the gradient.
 func (h *shard) run(net *Net, weights *LossWeights, n norm, mode torch.Mode) error {
 	if err := h.fill(net, n); err != nil {
