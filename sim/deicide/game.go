@@ -62,30 +62,48 @@ func (g *Game) New(o game.Options) (game.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	setup, asOption := o.Values["setup"]
-	fen, asParam := o.Params["setup.fen"].(string)
-	text, path := g.v.setup, ""
-	given := 0
-	for _, source := range []struct {
-		ok         bool
-		text, path string
-	}{{asOption, setup, "options.setup"}, {asParam, fen, "params.setup.fen"}, {o.Position != "", o.Position, "position"}} {
-		if source.ok {
-			text, path = source.text, source.path
-			given++
-		}
-	}
-	if given > 1 {
-		return nil, game.Errorf(game.BadRequest, path, "the start position is given twice; give it once, as options.setup, params.setup.fen or position")
-	}
-	if asOption && setup == "standard" {
-		text = g.v.setup
-	}
-	c, err := g.read(r, text, path)
+	text, src, err := g.startText(o)
 	if err != nil {
 		return nil, err
 	}
+	c, err := g.read(r, text, src.path)
+	if input, ok := err.(*game.InputError); ok {
+		return nil, game.Errorf(src.code, input.Path, "%s", input.Msg)
+	}
 	return newPosition(g, c.start(), params), nil
+}
+
+// source is where a start position comes from, and the code of an error in it.
+type source struct {
+	path string
+	code game.Code
+}
+
+// startText finds the start position among the options.
+func (g *Game) startText(o game.Options) (text string, from source, err error) {
+	text = g.v.setup
+	given := 0
+	take := func(t, path string, code game.Code) {
+		text, from = t, source{path, code}
+		given++
+	}
+	if setup, ok := o.Values["setup"]; ok {
+		if setup == "standard" {
+			setup = g.v.setup
+		}
+		take(setup, "options.setup", game.BadRequest)
+	}
+	if fen, ok := o.Params["setup.fen"].(string); ok {
+		take(fen, "params.setup.fen", game.BadParams)
+	}
+	if o.Position != "" {
+		take(o.Position, "position", game.BadState)
+	}
+	if given > 1 {
+		return "", from, game.Errorf(game.BadRequest, from.path,
+			"the start position is given twice; give it once, as options.setup, params.setup.fen or position")
+	}
+	return text, from, nil
 }
 
 // read reads a position in either notation.

@@ -2,15 +2,18 @@ package deicide
 
 import "variantlab/sim/game"
 
-// worth is what a piece is worth in pawns. The numbers are rough: a type's mean number of destinations on a board half
-// as full as at the start, against the Knight's, set at 3 for the small board's feel of it; then a discount for what the
-// type can't do at once (hurdles, launches) and a premium for what nothing else does (a Bomber's threat, an immortal
-// blocker). Values from played games belong to the balance report, not here.
+// worth is what a piece is worth in pawns, roughly; what the pieces are really worth is a question for played games.
+//
+// The numbers of the first block follow from mobility: N is a type's mean number of destinations on random boards with
+// three squares in ten taken, scaled so that the Knight has 8, and its worth 0.33 N + 0.007 N² pawns, H. G. Muller's rule
+// of thumb for leapers of N targets (TestWorthFollowsMobility measures N). The others are set by hand: a pawn is the
+// unit; a Time Machine is away for three turns of four; a Fool has what it is given; a Sumo captures at the edge only; a
+// Sorceress goes anywhere but captures like a Prince; a Bomber is spent with its first capture; a Snail only blocks.
 var worth = [numKinds]float32{
-	queen: 11, rook: 6.5, bishop: 4.5, knight: 3, pawn: 1, rookie: 1, drunkPawn: 1,
-	archbishop: 7.5, chancellor: 9.5, cannon: 4.5, archer: 3.5, timeMachine: 5,
-	champion: 4, wizard: 3.5, kitsune: 8, werewolf: 8, centaur: 5, fool: 4, sumo: 3.5,
-	sorceress: 5, prince: 3, princess: 7, bomber: 4, snail: 2,
+	queen: 11.5, rook: 5.5, bishop: 4.5, knight: 3, archbishop: 8.5, chancellor: 10, cannon: 5, archer: 4, champion: 5.5,
+	wizard: 5, kitsune: 11, werewolf: 12, centaur: 7.5, prince: 3.5, princess: 12,
+
+	pawn: 1, rookie: 1, drunkPawn: 1, timeMachine: 6, fool: 4, sumo: 4, sorceress: 6, bomber: 3.5, snail: 2,
 }
 
 // kingWorth makes taking a King in Yuri Deicide Chess stand out among gains; a King counts nothing in the balance.

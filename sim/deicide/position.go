@@ -56,7 +56,10 @@ func (p *Position) ApplyJoint(*[2]game.Plan) []game.Event {
 func (p *Position) AppendNotation(dst []byte) []byte { return p.s.appendFEN(dst) }
 
 // AppendObservation writes the whole state: nothing is hidden.
-func (p *Position) AppendObservation(dst []byte, _ game.Player) ([]byte, error) {
+func (p *Position) AppendObservation(dst []byte, player game.Player) ([]byte, error) {
+	if !player.Side() {
+		return nil, game.Errorf(game.BadRequest, "player", "%s observes nothing; it must be white or black", player)
+	}
 	return p.AppendJSON(dst), nil
 }
 
@@ -67,7 +70,13 @@ func (p *Position) Key() string {
 }
 
 // Resample returns copies: a player knows everything.
-func (p *Position) Resample(_ game.Player, _ uint64, n int) ([]game.Position, error) {
+func (p *Position) Resample(player game.Player, _ uint64, n int) ([]game.Position, error) {
+	if !player.Side() {
+		return nil, game.Errorf(game.BadRequest, "player", "%s observes nothing; it must be white or black", player)
+	}
+	if n < 1 {
+		return nil, game.Errorf(game.BadRequest, "n", "%d positions cannot be drawn; ask for at least 1", n)
+	}
 	list := make([]game.Position, n)
 	for i := range list {
 		list[i] = p.Clone()

@@ -228,7 +228,7 @@ func TestNewRejects(t *testing.T) {
 	}{
 		{"twice", "position", "twice", game.Options{Position: fen, Values: map[string]string{"setup": fen}}, game.BadRequest},
 		{"twice, as parameter", "position", "twice", game.Options{Position: fen, Params: game.Params{"setup.fen": fen}}, game.BadRequest},
-		{"bad setup", "options.setup", "fields", game.Options{Values: map[string]string{"setup": "start"}}, game.BadState},
+		{"bad setup", "options.setup", "fields", game.Options{Values: map[string]string{"setup": "start"}}, game.BadRequest},
 		{"bad parameter", "params.setup.fen", "fields", game.Options{Params: game.Params{"setup.fen": "start"}}, game.BadParams},
 		{"fixed number", "params.board.size", "out of range", game.Options{Params: game.Params{"board.size": 14.0}}, game.BadParams},
 		{"fixed switch", "params.sumo.chain", "only the default", game.Options{Params: game.Params{"sumo.chain": true}}, game.BadParams},
@@ -241,6 +241,23 @@ func TestNewRejects(t *testing.T) {
 			_, err := New().New(c.o)
 			bad(t, err, c.code, c.path, c.part)
 		})
+	}
+}
+
+func TestQuestionsRejected(t *testing.T) {
+	p, err := New().New(game.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = p.AppendObservation(nil, game.Chance)
+	bad(t, err, game.BadRequest, "player", "white or black")
+	_, err = p.Resample(game.Terminal, 1, 1)
+	bad(t, err, game.BadRequest, "player", "white or black")
+	_, err = p.Resample(game.First, 1, 0)
+	bad(t, err, game.BadRequest, "n", "at least 1")
+	list, err := p.Resample(game.Second, 1, 2)
+	if err != nil || len(list) != 2 || string(list[1].AppendJSON(nil)) != string(p.AppendJSON(nil)) {
+		t.Errorf("resampled: %v, %v", list, err)
 	}
 }
 
