@@ -91,7 +91,7 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return flagError(cmd, err) })
 	root.AddCommand(
-		newGames(), newRules(), newPlay(), newReplay(), newPerft(), newSelfplay(), newTrain(), newMatch(), newBalance(), newReport(), newData(), newVersion(),
+		newGames(), newRules(), newPlay(), newReplay(), newPerft(), newSelfplay(), newTrain(), newMatch(), newBalance(), newReport(), newData(), newBench(), newVersion(),
 	)
 	return root
 }
