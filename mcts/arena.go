@@ -45,16 +45,22 @@ type arena struct {
 	edges   []edge
 	actions []game.Action // of edges
 	plans   []game.Plan   // of joint nodes
+	prior   []float32     // of plans
 	average []float64     // of plans: sum of their strategies, weighted by time
+	kept    [][2]uint16   // of nodes, in games with simultaneous ones: how many plans of either side are kept
 
 	usedNodes, usedEdges, usedPlans int
 }
 
 func newArena(nodes, edges, plans int) arena {
-	return arena{
+	a := arena{
 		nodes: make([]node, nodes+1), edges: make([]edge, edges), actions: make([]game.Action, edges),
-		plans: make([]game.Plan, plans), average: make([]float64, plans),
+		plans: make([]game.Plan, plans), prior: make([]float32, plans), average: make([]float64, plans),
 	}
+	if plans > 0 {
+		a.kept = make([][2]uint16, nodes+1)
+	}
+	return a
 }
 
 func (a *arena) reset() { a.usedNodes, a.usedEdges, a.usedPlans = 1, 0, 0 }

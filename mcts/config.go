@@ -52,7 +52,9 @@ type Config struct {
 	Worlds int  // how many worlds are drawn where the side to move lacks information; equal ones share a tree
 
 	Joint JointPolicy
-	Plans int // most plans of a side at a simultaneous node
+	// Plans is how many plans of a side a simultaneous node has at most: all of them, or where the game can be sampled
+	// (game.Factored) as many as the visits bear out.
+	Plans int
 
 	Nodes, Edges int // size of the arena, 0 to derive it from Sims
 }
@@ -73,7 +75,7 @@ var (
 	ErrTrait = errors.New("cannot be searched honestly")
 	// ErrRoot says that nobody decides at the root.
 	ErrRoot = errors.New("no decision at the root")
-	// ErrPlans says that a side has more plans than Config.Plans.
+	// ErrPlans says that a side has more plans than Config.Plans, in a game whose plans can't be sampled.
 	ErrPlans = errors.New("too many plans")
 	// ErrAnswer says that an evaluator gave a value outside [-1, 1] or a logit that is not finite.
 	ErrAnswer = errors.New("evaluator gave no usable answer")
@@ -109,7 +111,7 @@ func (c *Config) size(info *game.Info, worlds int) (nodes, edges, plans int) {
 			nodes = 4 * made
 		}
 	}
-	kept := min(c.Plans, info.MaxActions, 12) // plans of a side at a joint node, in the mean
+	kept := min(c.keptPlans(c.Sims), info.MaxActions) // plans of a side at a joint node
 	if info.Joint {
 		plans = 2*c.Plans + 2*kept*made
 	}
@@ -123,7 +125,8 @@ func (c *Config) size(info *game.Info, worlds int) (nodes, edges, plans int) {
 			edges += 8 * nodes
 		}
 		if info.Joint {
-			edges += c.Plans*(c.Plans+2) + made*kept*(kept+2)
+			shown := min(innerPlans, kept)
+			edges += c.Plans*(c.Plans+2) + made*shown*(shown+2)
 		}
 	}
 	return nodes, edges, plans

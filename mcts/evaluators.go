@@ -67,7 +67,8 @@ func result(s game.State) float32 {
 	return 0
 }
 
-// MaterialEvaluator judges by game.Material: value tanh(Scale Balance), priors proportional to exp(Sharpness Gain).
+// MaterialEvaluator judges by game.Material: value tanh(Scale Balance), priors proportional to exp(Sharpness Gain),
+// equal odds for pairs to be in a plan or not.
 type MaterialEvaluator struct {
 	Scale     float32 // 1/pawns
 	Sharpness float32 // 1/pawns
@@ -93,10 +94,11 @@ func (m *MaterialEvaluator) Eval(b *Batch) error {
 	for i := range b.N {
 		s := b.States[i].(game.Material)
 		b.Value[i] = signs[b.Player[i]] * float32(math.Tanh(float64(m.Scale*s.Balance())))
-		logits := b.RowLogits(i)
-		for k, a := range b.Legal(i) {
+		logits, moves := b.RowLogits(i), b.moves(i)
+		for k, a := range b.Legal(i)[:moves] {
 			logits[k] = m.Sharpness * s.Gain(a)
 		}
+		clear(logits[moves:])
 	}
 	return nil
 }

@@ -127,6 +127,10 @@ func selectSmallest(keys []uint64, k int) {
 	}
 }
 
+func (s *Search) badLogit(l float32) error {
+	return fmt.Errorf("mcts: %s: logit %v: %w", s.info.Name, l, ErrAnswer)
+}
+
 // softmax turns logits into priors, kept until the next call. Equal logits, as all evaluators without a policy give,
 // take a short cut.
 func (s *Search) softmax(logits []float32) ([]float32, error) {
@@ -134,7 +138,7 @@ func (s *Search) softmax(logits []float32) ([]float32, error) {
 	low, high := logits[0], logits[0]
 	for _, l := range logits {
 		if math.IsNaN(float64(l)) {
-			return nil, fmt.Errorf("mcts: %s: logit %v: %w", s.info.Name, l, ErrAnswer)
+			return nil, s.badLogit(l)
 		}
 		low, high = min(low, l), max(high, l)
 	}

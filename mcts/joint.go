@@ -16,6 +16,9 @@ import (
 const (
 	// solveIterations is how many iterations of regret matching+ solve the root's matrix at the end.
 	solveIterations = 2000
+	// openIterations and stepIterations are those on the root's matrix once all cells have been visited, and after each
+	// simulation from then on.
+	openIterations, stepIterations = 100, 2
 	// rootExploration is how much of the prior one side's strategy is mixed with at the root, the sides taking turns: each
 	// plan is tried against what the other side plays, which is what the solved matrix depends on.
 	rootExploration = 0.5
@@ -27,8 +30,11 @@ func (n *node) jointShape() (k, l int) {
 	return k, (int(n.edges)+1)/(k+1) - 1
 }
 
-// reachJoint is reach at a simultaneous node.
+// reachJoint is reach at a simultaneous node. Where plans can't be drawn without being listed all of them are searched.
 func (s *Search) reachJoint() uint32 {
+	if s.factor {
+		return s.reachFactored()
+	}
 	s.plans = s.joint.Plans(game.First, s.plans[:0])
 	k := len(s.plans)
 	s.plans = s.joint.Plans(game.Second, s.plans)
@@ -44,6 +50,7 @@ func (s *Search) reachJoint() uint32 {
 	i := t.add(joint, game.Simultaneous)
 	edges := t.extend(i, k+l+k*l)
 	t.nodes[i].visits = uint16(k)
+	t.kept[i] = [2]uint16{uint16(k), uint16(l)}
 	for m, plan := range s.plans {
 		edges[m].child = uint32(t.usedPlans)
 		edges[m].p = 1 / float32(k)
@@ -79,12 +86,8 @@ func (s *Search) selectCell(i uint32) uint32 {
 	} else {
 		// Exploration decays with time, see Config.Joint; it must not be constant, or the average strategies stay off.
 		explore := max(0.01, min(0.1, 3/math.Sqrt(float64(n.n))))
-		both := [2]float64{explore, explore}
-		if i == s.roots[0] {
-			both[n.n%2] = rootExploration
-		}
-		row = s.sample(n, edges[:k], both[0])
-		column = s.sample(n, edges[k:k+l], both[1])
+		row = s.sample(n, edges[:k], explore)
+		column = s.sample(n, edges[k:k+l], explore)
 	}
 	edges[row].n++
 	edges[k+column].n++
@@ -190,8 +193,8 @@ func (a *arena) meanPlay(n *node) float32 {
 	return float32(sum / mass)
 }
 
-// pickCell chooses the root cell of the next simulation: first each cell once, then as inside the tree. It returns the
-// edge, or false when the search is over.
+// pickCell chooses the root cell of the next simulation: first each cell once, then by the solution of the matrix of what
+// the cells are worth so far. It returns the edge, or false when the search is over.
 func (s *Search) pickCell() (uint32, bool) {
 	i := s.roots[0]
 	n := &s.tree.nodes[i]
@@ -200,10 +203,56 @@ func (s *Search) pickCell() (uint32, bool) {
 	if made >= s.sims {
 		return 0, false
 	}
-	if s.cfg.Joint == RegretMatching && made < k*l {
-		return n.first + uint32(k+l+made), true
+	switch {
+	case s.cfg.Joint != RegretMatching:
+		return s.selectCell(i), true
+	case made < k*l:
+		s.cell = made
+	default:
+		s.solveOn(n, made == k*l)
+		var at [2]int
+		for side, plans := range [2][]edge{s.tree.edgesOf(n)[:k], s.tree.edgesOf(n)[k : k+l]} {
+			explore := 0.0
+			if made%2 == side {
+				explore = rootExploration
+			}
+			at[side] = s.drawSolved(plans, s.matrix.average[side], explore)
+			plans[at[side]].n++
+		}
+		s.cell = at[0]*l + at[1]
 	}
-	return s.selectCell(i), true
+	return n.first + uint32(k+l+s.cell), true
+}
+
+// solveOn takes what the last simulation has changed into the root's matrix, or all of it, and goes on solving it.
+func (s *Search) solveOn(n *node, all bool) {
+	k, l := n.jointShape()
+	m, cells := &s.matrix, s.tree.edgesOf(n)[k+l:]
+	if !all {
+		m.a[s.cell] = float64(cells[s.cell].q)
+		m.iterate(stepIterations)
+		return
+	}
+	m.reset(k, l)
+	for c := range cells {
+		m.a[c] = float64(cells[c].q)
+	}
+	m.iterate(openIterations)
+}
+
+// drawSolved draws a plan by a strategy, given as sums, with the prior mixed in by the weight explore.
+func (s *Search) drawSolved(plans []edge, strategy []float64, explore float64) int {
+	total := 0.0
+	for _, p := range strategy {
+		total += p
+	}
+	u := s.noise.Float64()
+	for i, p := range strategy {
+		if u -= (1-explore)*p/total + explore*float64(plans[i].p); u < 0 {
+			return i
+		}
+	}
+	return len(plans) - 1
 }
 
 // concludeJoint writes the result of a simultaneous root. With regret matching the strategies are those of the matrix of

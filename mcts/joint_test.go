@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -316,7 +317,7 @@ func TestTooManyPlans(t *testing.T) {
 	cfg := NewConfig(10)
 	cfg.Plans = 2
 	g := toys.RockPaperScissors()
-	if err := newSearch(t, g, cfg).Start(start(t, g), 10, Seed{}); err == nil {
+	if err := newSearch(t, g, cfg).Start(start(t, g), 10, Seed{}); !errors.Is(err, ErrPlans) {
 		t.Error("no error for three plans where two are allowed")
 	}
 }

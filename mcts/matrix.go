@@ -6,8 +6,9 @@ type matrix struct {
 	a             []float64    // [rows, columns]
 	regret        [2][]float64 // cumulated, cut off at zero
 	current       [2][]float64
-	average       [2][]float64
+	average       [2][]float64 // sums until solve has normalised them
 	gain          []float64
+	rounds        int // iterations since reset
 }
 
 func newMatrix(most int) matrix {
@@ -19,7 +20,7 @@ func newMatrix(most int) matrix {
 }
 
 func (m *matrix) reset(rows, columns int) {
-	m.rows, m.columns, m.a = rows, columns, m.a[:rows*columns]
+	m.rows, m.columns, m.a, m.rounds = rows, columns, m.a[:rows*columns], 0
 	for side, n := range [2]int{rows, columns} {
 		m.regret[side], m.current[side], m.average[side] = m.regret[side][:n], m.current[side][:n], m.average[side][:n]
 		clear(m.regret[side])
@@ -30,19 +31,25 @@ func (m *matrix) reset(rows, columns int) {
 	}
 }
 
-// solve runs regret matching+ with alternating updates and linear averaging (Tammelin, Burch, Johanson, Bowling: "Solving
-// heads-up limit Texas hold'em", IJCAI 2015) and leaves the normalised averages.
+// solve iterates and leaves the normalised averages.
 func (m *matrix) solve(iterations int) {
-	for t := 1; t <= iterations; t++ {
+	m.iterate(iterations)
+	for side := range 2 {
+		normalise(m.average[side])
+	}
+}
+
+// iterate goes on with regret matching+ with alternating updates and linear averaging (Tammelin, Burch, Johanson, Bowling:
+// "Solving heads-up limit Texas hold'em", IJCAI 2015). Entries may have changed since the last call.
+func (m *matrix) iterate(iterations int) {
+	for range iterations {
+		m.rounds++
 		for side := range 2 {
 			m.update(side)
 			for i, p := range m.current[side] {
-				m.average[side][i] += float64(t) * p
+				m.average[side][i] += float64(float64(m.rounds) * p)
 			}
 		}
-	}
-	for side := range 2 {
-		normalise(m.average[side])
 	}
 }
 

@@ -49,9 +49,11 @@ type Search struct {
 	scratch game.State      // walks down the tree
 	chance  game.Stochastic // scratch, if it is that
 	joint   game.Joint      // scratch, if it is that
+	factor  bool            // scratch is game.Factored
 
 	path   []step
 	picked int    // root action of the simulation under way
+	cell   int    // root cell of the simulation under way
 	leaf   uint32 // node that waits
 	row    int    // its row
 
@@ -64,6 +66,7 @@ type Search struct {
 	keys     []uint64 // sorting space
 	outcomes []game.Outcome
 	plans    []game.Plan
+	drawers  *[2]planDrawer
 	both     [2]game.Plan
 	own      *Batch // of Run
 }
@@ -95,6 +98,7 @@ func (s *Search) adopt() error {
 	lack := func(trait, what string) error { return traitError(s.info.Name, "trait "+trait, what) }
 	s.chance, _ = s.scratch.(game.Stochastic)
 	s.joint, _ = s.scratch.(game.Joint)
+	_, s.factor = s.scratch.(game.Factored)
 	if s.info.Stochastic && s.chance == nil {
 		return lack("Stochastic", "game.Stochastic")
 	}
@@ -137,6 +141,7 @@ func (s *Search) allocate() {
 	out.Actions, out.Visits = make([]game.Action, 0, l), make([]uint32, 0, l)
 	out.Q, out.Prior, out.Policy = make([]float32, 0, l), make([]float32, 0, l), make([]float32, 0, l)
 	if s.info.Joint {
+		s.drawers = new([2]planDrawer)
 		s.matrix = newMatrix(c.Plans)
 		s.plans = make([]game.Plan, 0, 2*c.Plans)
 		for side := range 2 {
@@ -299,6 +304,7 @@ func (s *Search) next(i uint32) uint32 {
 	case chance:
 		return s.selectOutcome(i)
 	case joint:
+		s.widen(i)
 		return s.selectCell(i)
 	default:
 		return s.selectEdge(i)
@@ -340,6 +346,9 @@ func (s *Search) Deliver(b *Batch) {
 		n.n, n.sum = 1, float64(value)
 		if s.phase == rootWaits {
 			s.root.raw = float64(value)
+		}
+		if s.factor {
+			err = s.expandFactored(i, b, s.row)
 		}
 	case s.phase == rootWaits:
 		err = s.openRoot(value, actions, logits)

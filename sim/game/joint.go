@@ -38,8 +38,8 @@ type PlanChecker interface {
 	CheckPlan(p Player, plan *Plan) error
 }
 
-// PlanEncoder is implemented by Joint states that a network with heads for both sides' plans can read. The logit of a
-// plan is that of its move plus those of its pairs.
+// PlanEncoder is implemented by Joint states that a network with heads for both sides' plans can read. The logits of a
+// side's moves are log-priors up to a constant, the logit of a pair is the logarithm of its odds of joining a move.
 type PlanEncoder interface {
 	Encoder
 	// MoveIndex is PolicyIndex for the move of a plan of p, in the output of a network that was shown view's side.
