@@ -1,0 +1,226 @@
+package mcts
+
+import (
+	"math"
+	"testing"
+
+	"variantlab/internal/toys"
+	"variantlab/sim/game"
+	"variantlab/sim/gametest"
+	"variantlab/sim/rng"
+	"variantlab/sim/watch"
+)
+
+// watchAt makes a Watch chess state; limit 0 leaves the limit of rounds alone.
+func watchAt(t testing.TB, mode, wfen string, limit int) game.State {
+	t.Helper()
+	o := game.Options{Values: map[string]string{"mode": mode}, Position: wfen}
+	if limit > 0 {
+		o.Params = game.Params{"end.round_limit": float64(limit)}
+	}
+	p, err := watch.Game{}.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.State()
+}
+
+// walk plays on at random and visits each simultaneous state on the way.
+func walk(t testing.TB, mode string, games int, visit func(game.State)) {
+	var roller game.Roller
+	for k := range games {
+		s := watchAt(t, mode, "", 40)
+		r := rng.New(11, uint64(k), rng.Environment, 0, 0)
+		for s.Turn() == game.Simultaneous {
+			visit(s)
+			roller.Play(s, &r, 1)
+		}
+	}
+}
+
+// The plan prior is a distribution over all plans that are listed, and what a node draws from it are distinct legal plans
+// with the likeliest one and the likeliest one without Watches among them, whatever the evaluator's odds.
+func TestPlanPrior(t *testing.T) {
+	b := NewBatch(watch.Game{}.Info(), 1, Uniform{})
+	var d planDrawer
+	priors := make([]float32, b.MaxActions)
+	noise := rng.New(12, 0, rng.Noise, 0, 0)
+	states, plans := 0, 0
+	for _, mode := range []string{"full", "king"} {
+		walk(t, mode, 4, func(s game.State) {
+			b.N = 0
+			b.Add(s, game.First, rng.Stream{})
+			list, parts := b.Legal(0), b.Parts[0]
+			for side, from := 0, 0; side < 2; side++ {
+				moves := list[from:][:parts[side]]
+				from += parts[side]
+				pairs := list[parts[0]+parts[1]+side*parts[2]:][:parts[2+side]]
+				logits := make([]float32, len(pairs))
+				for i := range logits {
+					logits[i] = float32(noise.Normal())
+				}
+				total := float32(0)
+				for i := range moves {
+					priors[i] = float32(noise.Float64()) + 0.01
+					total += priors[i]
+				}
+				for i := range moves {
+					priors[i] /= total
+				}
+				d.list(&b.factors[0][side], priors[:len(moves)], pairs, logits)
+				sum, marginal := 0.0, map[game.Action]float64{}
+				for i, p := range d.prior {
+					sum += p
+					marginal[d.plans[i].Move] += p
+					if !s.(game.Joint).LegalPlan(game.Player(side), &d.plans[i]) {
+						t.Errorf("%v is listed", d.plans[i])
+					}
+				}
+				if math.Abs(sum-1) > 1e-5 {
+					t.Errorf("priors sum to %v", sum)
+				}
+				for i, m := range moves {
+					if math.Abs(marginal[m]-float64(priors[i])) > 1e-6 {
+						t.Errorf("move %d has prior %v, its plans %v", m, priors[i], marginal[m])
+					}
+				}
+				seen, best, plain, bestPlain := map[int]bool{}, 0.0, false, 0.0
+				for i, p := range d.prior {
+					if best = max(best, p); d.plans[i].N == 0 {
+						bestPlain = max(bestPlain, p)
+					}
+				}
+				likeliest := false
+				for _, r := range d.draw(innerPlans, &noise) {
+					if seen[r.at] {
+						t.Errorf("plan %d drawn twice", r.at)
+					}
+					seen[r.at] = true
+					likeliest = likeliest || d.prior[r.at] == best
+					plain = plain || d.plans[r.at].N == 0 && d.prior[r.at] == bestPlain
+				}
+				if !likeliest || bestPlain > 0 && !plain || len(seen) != min(innerPlans, len(d.plans)) {
+					t.Errorf("drew %d of %d plans, the likeliest %v, the likeliest without a Watch %v", len(seen), len(d.plans), likeliest, plain)
+				}
+				states, plans = states+1, plans+len(d.plans)
+			}
+		})
+	}
+	t.Logf("%d sides, %d plans in the mean", states, plans/states)
+}
+
+// Drawing without replacement by Gumbel noise gives each plan its prior as the odds to be drawn first.
+func TestPlanDraws(t *testing.T) {
+	d := planDrawer{plans: make([]game.Plan, 5), prior: []float64{0.4, 0.05, 0.3, 0.2, 0.05}}
+	for i := range d.plans {
+		d.plans[i] = game.Plan{Move: 1, N: 1, Watch: [game.MaxPairs]uint16{uint16(i)}}
+	}
+	noise := rng.New(13, 0, rng.Noise, 0, 0)
+	const draws = 40000
+	second := [5]float64{}
+	for range draws {
+		second[d.draw(2, &noise)[1].at]++ // after the likeliest plan, which is always there
+	}
+	for i, p := range d.prior[1:] {
+		want := p / 0.6 // among the others, since the first is out
+		if got := second[i+1] / draws; math.Abs(got-want) > 4*math.Sqrt(want*(1-want)/draws) {
+			t.Errorf("plan %d drawn with odds %v, want %v", i+1, got, want)
+		}
+	}
+}
+
+// Searches of Watch chess from all sorts of positions give legal plans and normalised strategies, fit into the arena and
+// allocate nothing once their buffers have grown.
+func TestWatchSearches(t *testing.T) {
+	ev, err := NewMaterial(watch.Game{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSearch(t, watch.Game{}, NewConfig(200))
+	for _, mode := range []string{"full", "king"} {
+		n := 0
+		walk(t, mode, 2, func(state game.State) {
+			n++
+			r, err := s.Run(state, []int{1, 16, 64, 200}[n%4], Seed{Run: 14, Action: uint32(n)}, ev)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Saturated {
+				t.Errorf("saturated after %d simulations", r.Sims)
+			}
+			for side := range r.Plans {
+				sum := float32(0)
+				for i := range r.Plans[side] {
+					if !state.(game.Joint).LegalPlan(game.Player(side), &r.Plans[side][i]) {
+						t.Errorf("plan %v", r.Plans[side][i])
+					}
+					sum += r.Strategy[side][i]
+				}
+				if math.Abs(float64(sum-1)) > 1e-4 {
+					t.Errorf("strategy sums to %v", sum)
+				}
+			}
+		})
+		state := watchAt(t, mode, "", 0)
+		if allocs := testing.AllocsPerRun(3, func() {
+			if _, err := s.Run(state, 200, Seed{Run: 15}, ev); err != nil {
+				t.Fatal(err)
+			}
+		}); allocs > 0 {
+			t.Errorf("%s mode: %v allocations a search", mode, allocs)
+		}
+	}
+}
+
+// exactGap is what best responses win against the strategies of the last search, both sides together, where everything
+// after the root is played perfectly and both may answer with any plan.
+func exactGap(state game.State, e *toys.Exact, r *Result) float64 {
+	j := state.(game.Joint)
+	a := e.Matrix(state)
+	var full [2][]float32
+	for side := range full {
+		index := map[game.Plan]int{}
+		for i, plan := range j.Plans(game.Player(side), nil) {
+			index[plan] = i
+		}
+		full[side] = make([]float32, len(index))
+		for i, plan := range r.Plans[side] {
+			full[side][index[plan]] += r.Strategy[side][i]
+		}
+	}
+	return gapOf(a, full)
+}
+
+// endings are Watch chess positions with few men whose last rounds are worth fighting over with mixed strategies.
+var endings = []struct {
+	mode, wfen string
+	rounds     int
+}{}
+
+// On endings solved by backward induction over all plans, the search's strategy is hard to exploit; decoupled PUCT's
+// exploitability is printed beside it.
+func TestWatchEndings(t *testing.T) {
+	sims := 2000
+	if gametest.Full() {
+		sims = 8000
+	}
+	for _, c := range endings {
+		state, e := watchAt(t, c.mode, c.wfen, c.rounds), toys.NewExact()
+		value := e.Value(state)
+		var gaps [2]float64
+		for i, cfg := range []Config{NewConfig(sims), decoupledConfig(sims)} {
+			r, err := newSearch(t, watch.Game{}, cfg).Run(state, sims, Seed{Run: 16}, Uniform{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			gaps[i] = exactGap(state, e, r)
+			if i == 0 && math.Abs(float64(r.Value)-value) > 0.05 {
+				t.Errorf("%s: value %v, want %v", c.wfen, r.Value, value)
+			}
+		}
+		t.Logf("%s: value %.3f, exploitability %.4f after %d simulations, decoupled PUCT's %.4f", c.wfen, value, gaps[0], sims, gaps[1])
+		if gaps[0] > 0.05 {
+			t.Errorf("%s: exploitability %v", c.wfen, gaps[0])
+		}
+	}
+}
