@@ -17,6 +17,8 @@ var (
 	Between [64][64]Set
 	// Lines holds the whole line from edge to edge through two squares of one line, empty for others.
 	Lines [64][64]Set
+	// Diagonals and Straights hold the squares that a bishop and a rook reach on an empty board.
+	Diagonals, Straights [64]Set
 	// Star holds the squares of all lines through a square, and the square.
 	Star [64]Set
 	// Within holds the squares 1 to n king steps away.
@@ -64,6 +66,11 @@ func init() {
 		for d := N; d <= NW; d++ {
 			for b := Rays[a][d]; b != 0; b &= b - 1 {
 				t := b.First()
+				if d&1 != 0 {
+					Diagonals[a] |= t.Bit()
+				} else {
+					Straights[a] |= t.Bit()
+				}
 				Star[a] |= a.Bit() | t.Bit()
 				Between[a][t] = Rays[a][d] & Rays[t][d.Opposite()]
 				directions[a][t] = d

@@ -42,15 +42,15 @@ func (m *mover) hasMove(g *guard) bool {
 // plainMove is hasMove for the side to move of a plain position. Without a check, a piece on no line with its king can
 // go wherever it reaches.
 func (s *State) plainMove(checkers Bitboard) bool {
-	m := s.chessMover(s.turn)
-	if checkers == 0 {
-		for b := m.able &^ board.Star[s.king(m.c)&63]; b != 0; b &= b - 1 {
-			if m.targets(b.First()) != 0 {
-				return !s.kingsTouch()
-			}
+	c := s.turn
+	if checkers == 0 && !s.kingsTouch() {
+		free := s.of[c] & s.types[Pawn] &^ board.Star[s.king(c)&63]
+		if (free<<8>>(16*c))&^s.occupied() != 0 { // one step ahead: up for White, down for Black
+			return true
 		}
 	}
-	g := s.guard(m.c, true)
+	m := s.chessMover(c)
+	g := s.guard(c, true)
 	return m.hasMove(&g)
 }
 

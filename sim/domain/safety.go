@@ -72,10 +72,10 @@ func (s *State) guard(c Side, plain bool) guard {
 		behind |= s.doors()
 	}
 	var snipers Bitboard
-	if g.t.diagonals != 0 {
+	if g.t.diagonals&board.Diagonals[g.king&63] != 0 {
 		snipers = board.BishopAttacks(g.king, behind) & g.t.diagonals
 	}
-	if g.t.straights != 0 {
+	if g.t.straights&board.Straights[g.king&63] != 0 {
 		snipers |= board.RookAttacks(g.king, behind) & g.t.straights
 	}
 	for ; snipers != 0; snipers &= snipers - 1 {

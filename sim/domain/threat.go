@@ -98,10 +98,10 @@ func (t *threats) on(sq Square) Bitboard { return t.over(sq, t.blockers) }
 func (t *threats) over(sq Square, blockers Bitboard) Bitboard {
 	sq &= 63
 	hit := board.PawnAttacks[t.side.foe()&1][sq]&t.pawns | board.KnightAttacks[sq]&t.leaps | board.KingAttacks[sq]&t.steps
-	if t.diagonals != 0 {
+	if t.diagonals&board.Diagonals[sq] != 0 {
 		hit |= board.BishopAttacks(sq, blockers) & t.diagonals
 	}
-	if t.straights != 0 {
+	if t.straights&board.Straights[sq] != 0 {
 		hit |= board.RookAttacks(sq, blockers) & t.straights
 	}
 	return hit
