@@ -218,10 +218,11 @@ func techniquesOf(set string) []string {
 	return own
 }
 
-// shadows adds Mahoraga and dogs.
+// shadows adds Mahoraga and dogs; now and then a Mahoraga of a set that can't summon one, because the rules speak of own
+// pieces in general.
 func (r *tour) shadows(s *reference.State, x reference.Side) {
 	p := &s.Players[x]
-	if p.Set == "ten" && r.chance(0.6) {
+	if p.Set == "ten" && r.chance(0.6) || r.chance(0.07) {
 		p.Mahoraga = true
 		if r.chance(0.8) {
 			r.put(s, 'M', x, "mahoraga")
