@@ -2,7 +2,10 @@ package mcts
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
+	"unicode"
 
 	"variantlab/internal/toys"
 	"variantlab/sim/game"
@@ -195,32 +198,86 @@ func exactGap(state game.State, e *toys.Exact, r *Result) float64 {
 var endings = []struct {
 	mode, wfen string
 	rounds     int
-}{}
+}{
+	{"king", "8/2k5/3Q3r/8/5K2/8/4Q3/8 - - 0/1,0/1 1 0", 2},
+	{"full", "8/8/r1k5/K1R5/5rQ1/8/8/8 - - 2/1,2/1 1 0", 2},
+	{"full", "8/5k1R/8/8/4K3/8/7r/Q7 - - 2/1,2/1 1 0", 2},
+	{"king", "8/K2k4/8/2r5/r4R2/8/7Q/8 - - 0/1,0/1 1 0", 2},
+	{"full", "8/8/8/K7/4r3/3Qk3/8/5Rr1 - - 2/1,2/1 1 0", 2},
+	{"king", "8/p7/3K4/8/2r5/3R4/2R3k1/8 - - 0/1,0/1 1 0", 2},
+}
 
 // On endings solved by backward induction over all plans, the search's strategy is hard to exploit; decoupled PUCT's
 // exploitability is printed beside it.
 func TestWatchEndings(t *testing.T) {
-	sims := 2000
+	sims := 20000
 	if gametest.Full() {
-		sims = 8000
+		sims = 40000
 	}
 	for _, c := range endings {
 		state, e := watchAt(t, c.mode, c.wfen, c.rounds), toys.NewExact()
 		value := e.Value(state)
-		var gaps [2]float64
-		for i, cfg := range []Config{NewConfig(sims), decoupledConfig(sims)} {
+		solve := func(joint JointPolicy, state game.State, value float64) *Result {
+			cfg := NewConfig(sims)
+			cfg.Joint, cfg.Plans = joint, 80 // as many as a side has here
 			r, err := newSearch(t, watch.Game{}, cfg).Run(state, sims, Seed{Run: 16}, Uniform{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			gaps[i] = exactGap(state, e, r)
-			if i == 0 && math.Abs(float64(r.Value)-value) > 0.05 {
+			if joint == RegretMatching && math.Abs(float64(r.Value)-value) > 0.05 {
 				t.Errorf("%s: value %v, want %v", c.wfen, r.Value, value)
 			}
+			return r
 		}
-		t.Logf("%s: value %.3f, exploitability %.4f after %d simulations, decoupled PUCT's %.4f", c.wfen, value, gaps[0], sims, gaps[1])
-		if gaps[0] > 0.05 {
-			t.Errorf("%s: exploitability %v", c.wfen, gaps[0])
+		gap := exactGap(state, e, solve(RegretMatching, state, value))
+		baseline := exactGap(state, e, solve(DecoupledPUCT, state, value))
+		t.Logf("%s: value %.3f, exploitability %.4f after %d simulations, decoupled PUCT's %.4f", c.wfen, value, gap, sims, baseline)
+		if gap > 0.05 || gap >= baseline {
+			t.Errorf("%s: exploitability %v, decoupled PUCT's %v", c.wfen, gap, baseline)
+		}
+		// The same with the colours swapped: its strategies, swapped back, are as hard to exploit.
+		other := watchAt(t, c.mode, swapColours(c.wfen), c.rounds)
+		r := solve(RegretMatching, other, -value)
+		r.Plans = [2][]game.Plan{swapPlans(t, other, state, game.Second, r.Plans[1]), swapPlans(t, other, state, game.First, r.Plans[0])}
+		r.Strategy[0], r.Strategy[1] = r.Strategy[1], r.Strategy[0]
+		if gap := exactGap(state, e, r); gap > 0.05 {
+			t.Errorf("%s: exploitability %v with colours swapped", c.wfen, gap)
 		}
 	}
+}
+
+// swapColours swaps the colours of a WFEN without castling rights or frozen men.
+func swapColours(wfen string) string {
+	f := strings.Fields(wfen)
+	ranks := strings.Split(f[0], "/")
+	slices.Reverse(ranks)
+	f[0] = strings.Map(func(r rune) rune {
+		if unicode.IsUpper(r) {
+			return unicode.ToLower(r)
+		}
+		return unicode.ToUpper(r)
+	}, strings.Join(ranks, "/"))
+	white, black, _ := strings.Cut(f[3], ",")
+	f[3] = black + "," + white
+	return strings.Join(f, " ")
+}
+
+// swapPlans gives p's plans in from for the other side in to, the board upside down.
+func swapPlans(t *testing.T, from, to game.State, p game.Player, plans []game.Plan) []game.Plan {
+	t.Helper()
+	var list []game.Plan
+	for i := range plans {
+		text := strings.Map(func(r rune) rune {
+			if r >= '1' && r <= '8' {
+				return '1' + '8' - r
+			}
+			return r
+		}, string(watch.Game{}.AppendPlan(nil, from, p, &plans[i])))
+		plan, err := watch.Game{}.ParsePlan(to, p.Other(), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, plan)
+	}
+	return list
 }
