@@ -35,7 +35,8 @@ func (s *State) Returns() [2]float32 {
 // CopyFrom overwrites s with src, of which only the used part is read.
 func (s *State) CopyFrom(src game.State) {
 	from := src.(*State)
-	s.core = from.core
+	copy(s.board[:], from.board[:]) // in wider steps than an assignment takes
+	s.scene = from.scene
 	copy(s.repeats[:from.known], from.repeats[:from.known])
 }
 

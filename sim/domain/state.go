@@ -32,7 +32,12 @@ type State struct {
 // core is all of State but the table of repetitions. Unused entries of its arrays are zero, so that equal positions are
 // equal values.
 type core struct {
-	board  [64]Piece
+	board [64]Piece
+	scene
+}
+
+// scene is all of core but the board.
+type scene struct {
 	sides  [2]sideState
 	of     [2]Bitboard           // pieces of each side, decoys included, domain pawns not
 	types  [numTypes]Bitboard    // pieces by type; entry NoType unused

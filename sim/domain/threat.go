@@ -118,8 +118,17 @@ func (s *State) checkersIn(c Side, plain bool) Bitboard {
 	if !plain {
 		return s.checkers(c)
 	}
-	t := s.chessThreats(c.foe())
-	return t.on(s.king(c))
+	sq, own := s.king(c)&63, s.of[c.foe()]
+	diagonals, straights := (s.types[Bishop]|s.types[Queen])&own, (s.types[Rook]|s.types[Queen])&own
+	hit := (board.PawnAttacks[c&1][sq]&s.types[Pawn] | board.KnightAttacks[sq]&s.types[Knight] |
+		board.KingAttacks[sq]&s.types[King]) & own
+	if diagonals&board.Diagonals[sq] != 0 {
+		hit |= board.BishopAttacks(sq, s.occupied()) & diagonals
+	}
+	if straights&board.Straights[sq] != 0 {
+		hit |= board.RookAttacks(sq, s.occupied()) & straights
+	}
+	return hit
 }
 
 // inCheck is CD-113.
