@@ -20,7 +20,7 @@ type node struct {
 func parseJSON(text []byte, path string) (node, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
-	value, err := readValue(d, path)
+	value, err := readValue(d, path, 0)
 	if err != nil {
 		return node{}, err
 	}
@@ -30,7 +30,13 @@ func parseJSON(text []byte, path string) (node, error) {
 	return node{path, value}, nil
 }
 
-func readValue(d *json.Decoder, path string) (any, error) {
+// maxDepth is how deep lists and objects may lie in each other; a state needs four levels.
+const maxDepth = 16
+
+func readValue(d *json.Decoder, path string, depth int) (any, error) {
+	if depth > maxDepth {
+		return nil, game.Errorf(game.BadState, path, "nested more than %d levels deep", maxDepth)
+	}
 	token, err := d.Token()
 	if err != nil {
 		return nil, game.Errorf(game.BadJSON, path, "not JSON: %v", err)
@@ -47,7 +53,7 @@ func readValue(d *json.Decoder, path string) (any, error) {
 			if _, ok := object[key]; ok {
 				return nil, game.Errorf(game.BadState, path+"."+key, "the key occurs twice")
 			}
-			if object[key], err = readValue(d, path+"."+key); err != nil {
+			if object[key], err = readValue(d, path+"."+key, depth+1); err != nil {
 				return nil, err
 			}
 		}
@@ -55,7 +61,7 @@ func readValue(d *json.Decoder, path string) (any, error) {
 	case json.Delim('['):
 		list := []any{}
 		for i := 0; d.More(); i++ {
-			value, err := readValue(d, path+"."+strconv.Itoa(i))
+			value, err := readValue(d, path+"."+strconv.Itoa(i), depth+1)
 			if err != nil {
 				return nil, err
 			}

@@ -213,6 +213,7 @@ func TestJSONRejects(t *testing.T) {
 		{strings.Replace(head, `"sq":"e5"`, `"sq":"b1"`, 1) + `}`, "state.board.2.sq", "two pieces", game.BadState},
 		{strings.Replace(head, `"type":"pawn"`, `"type":"king"`, 1) + `}`, "state.board", "2 Kings", game.BadState},
 		{head, "state", "not JSON", game.BadJSON},
+		{strings.Repeat("[", 1<<20), "state" + strings.Repeat(".0", 17), "nested", game.BadState},
 	} {
 		_, err := New().Parse([]byte(c.text))
 		bad(t, err, c.code, c.path, c.part)
