@@ -102,7 +102,7 @@ func watched(t *testing.T, games, plies int, f func(t *testing.T, p *position, b
 func TestBeliefOfRandomGames(t *testing.T) {
 	var world State
 	steps, lists, most, drawn := 0, 0, 0, 0
-	watched(t, sampled(6, 600), 50, func(t *testing.T, p *position, both [2]*watcher) {
+	watched(t, sampled(3, 300), 50, func(t *testing.T, p *position, both [2]*watcher) {
 		for _, w := range both {
 			steps++
 			most = max(most, w.Size())
@@ -385,5 +385,38 @@ func TestBeliefSampleAllocatesNothing(t *testing.T) {
 	stream := rng.New(1, 0, rng.Determinize, 0, 0)
 	if n := testing.AllocsPerRun(1000, func() { b.Sample(&world, &stream) }); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// BenchmarkBeliefStep is the cost of a step, playing it included, for White in games of random players: against Shrine, who
+// could be a Toji until it casts, and against a Toji, whose casts of High Sense White doesn't see.
+func BenchmarkBeliefStep(b *testing.B) {
+	for name, sets := range map[string][2]Set{"shrine": {Toji, Shrine}, "toji": {Shrine, Toji}} {
+		b.Run(name, func(b *testing.B) {
+			s := newMatchup(b, sets[White], sets[Black], nil)
+			var first State
+			var roller game.Roller
+			stream := rng.New(1, 0, rng.Rollout, 0, 0)
+			for s.pending.kind == disguiseChance {
+				a, _ := roller.Pick(s, &stream)
+				s.Apply(a)
+			}
+			first.CopyFrom(s)
+			w := s.NewBelief(game.First).(*belief)
+			hypotheses := 0
+			for b.Loop() {
+				if s.Turn() == game.Terminal || s.ply > 60 {
+					b.StopTimer()
+					s.CopyFrom(&first)
+					w.start(s)
+					b.StartTimer()
+				}
+				a, _ := roller.Pick(s, &stream)
+				s.Apply(a)
+				w.Step(a, s)
+				hypotheses += w.Size()
+			}
+			b.ReportMetric(float64(hypotheses)/float64(b.N), "hypotheses")
+		})
 	}
 }
