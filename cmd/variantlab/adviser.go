@@ -68,6 +68,9 @@ func (a *adviser) plans(s game.State, step int) ([2]game.Plan, error) {
 		return both, err
 	}
 	for side := range both {
+		if a.agent.Mode == sim.PolicyMode {
+			copy(r.Strategy[side], r.PlanPrior[side])
+		}
 		both[side] = r.Plans[side][r.ChoosePlan(game.Player(side), &stream)]
 	}
 	return both, nil

@@ -414,7 +414,7 @@ func (p *playing) round() error {
 	p.past = append(p.past, before)
 	p.say("White: %s\nBlack: %s", text.AppendPlan(nil, state, game.First, &plans[0]), text.AppendPlan(nil, state, game.Second, &plans[1]))
 	for _, e := range p.at.ApplyJoint(&plans) {
-		p.say("  %s", e.Text)
+		p.say("  %s", narrate(p.game, e))
 	}
 	p.steps++
 	return nil

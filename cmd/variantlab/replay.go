@@ -86,7 +86,7 @@ func replayFrames(d *datasets.Dataset, g game.Game, id uint64, viewer game.Playe
 			}
 			f := frame{played: played, board: drawPosition(g, p, viewer)}
 			for _, e := range events {
-				f.events = append(f.events, e.Text)
+				f.events = append(f.events, narrate(g, e))
 			}
 			frames = append(frames, f)
 			played = stepText(record, step)
@@ -108,6 +108,14 @@ func stepText(record *datasets.Game, step int) string {
 		text += fmt.Sprintf("  (White's value %+.2f)", s.Value)
 	}
 	return text
+}
+
+// narrate is an event as people read it.
+func narrate(g game.Game, e game.Event) string {
+	if n, ok := g.(game.Narrator); ok {
+		return n.Narrate(e.Text)
+	}
+	return e.Text
 }
 
 // drawPosition draws what viewer sees of p, or says why it sees nothing.

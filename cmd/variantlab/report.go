@@ -13,6 +13,7 @@ import (
 
 	"variantlab/analysis"
 	"variantlab/datasets"
+	"variantlab/sim"
 	"variantlab/sim/game"
 	"variantlab/sim/games"
 )
@@ -135,7 +136,11 @@ func analyzeFolders(dirs []string) (*analysis.Report, error) {
 					return nil, fmt.Errorf("%s: game %d: rule parameters: %w", dir, record.ID, err)
 				}
 			}
-			list = append(list, analysis.FromRecord(record, classOf(g)))
+			entry := analysis.FromRecord(record, classOf(g))
+			if err := countEvents(g, record, &entry); err != nil {
+				return nil, fmt.Errorf("%s: %w", dir, err)
+			}
+			list = append(list, entry)
 		}
 	}
 	source.Title, source.Rules = g.Info().Title, g.Info().Rules
@@ -148,4 +153,26 @@ func classOf(g game.Game) func(string) string {
 		return c.Class
 	}
 	return nil
+}
+
+// countEvents replays a record of a game whose events hold something to count.
+func countEvents(g game.Game, record *datasets.Game, entry *analysis.Game) error {
+	counter, ok := g.(game.EventCounter)
+	if !ok {
+		return nil
+	}
+	var before game.State
+	return sim.ReplayPositions(g, record, func(step int, p game.Position, events []game.Event) error {
+		if before == nil {
+			before = p.State().Clone()
+		}
+		if step > 0 && step < len(record.Steps) && record.Steps[step].Joint && record.Steps[step].Player == game.Second {
+			return nil // the middle of a round: nothing has happened since the last call
+		}
+		for _, e := range events {
+			counter.CountEvent(before, e.Text, func(side game.Player, kind string) { entry.Casts[side][kind]++ })
+		}
+		before.CopyFrom(p.State())
+		return nil
+	})
 }

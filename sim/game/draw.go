@@ -12,3 +12,9 @@ type Adviser interface {
 	// Advice explains p's special actions in p, such as each technique's cost and remaining cooldown, a line each.
 	Advice(pos Position, p Player) []string
 }
+
+// Narrator is implemented by games whose events are data that a person would rather read as words.
+type Narrator interface {
+	// Narrate says an event, given as its text, in a line.
+	Narrate(event string) string
+}
