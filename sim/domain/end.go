@@ -11,8 +11,7 @@ func (s *State) judge(tr *trace) bool {
 			return true
 		}
 		switch {
-		case side.set == TenPieces && !side.summoned:
-			s.rise(c, tr)
+		case side.set == TenPieces && !side.summoned && s.rise(c, tr):
 			continue
 		case s.of[c]&s.types[Mahoraga] != 0 && s.intercept(c, tr):
 			continue
@@ -67,8 +66,11 @@ func (s *State) finish(winner uint8, why reason, tr *trace) {
 	}
 }
 
-// rise brings c's Mahoraga to the board out of a mate [CD-296].
-func (s *State) rise(c Side, tr *trace) { s.arriveMahoraga(c, NoSquare, tr) }
+// rise brings c's Mahoraga to the board out of a mate [CD-296]. It reports whether there was room for him.
+func (s *State) rise(c Side, tr *trace) bool {
+	s.arriveMahoraga(c, NoSquare, tr)
+	return s.sides[c].summoned
+}
 
 // arriveMahoraga is CD-294: he is summoned on sq, or rises beside his king when sq is NoSquare.
 func (s *State) arriveMahoraga(c Side, sq Square, tr *trace) {

@@ -146,3 +146,31 @@ func TestRules(t *testing.T) {
 		})
 	}
 }
+
+// On a board without an empty square nobody can rise, and a mate is a mate [CD-296].
+func TestNoRoomToRise(t *testing.T) {
+	s := newState(0)
+	s.turn = Black
+	for sq := range NoSquare {
+		side, typ := White, Pawn
+		if sq >= 32 {
+			side = Black
+		}
+		if sq == 0 || sq == 39 { // a1, h5
+			typ = King
+		}
+		p := newPiece(typ, side, Real)
+		if side == Black && typ == Pawn {
+			p = p.withTimer(Speech, 3)
+		}
+		s.put(sq, p)
+	}
+	s.sides[White].set, s.sides[Black].set = Shrine, TenPieces
+	if !s.inCheck(Black) || s.hasAction() {
+		t.Fatal("no mate")
+	}
+	s.judge(nil)
+	if s.reason != byCheckmate {
+		t.Errorf("ended by %q, want checkmate", s.reason)
+	}
+}
