@@ -1,8 +1,6 @@
 package mcts
 
 import (
-	"slices"
-
 	"variantlab/sim/game"
 	"variantlab/sim/rng"
 )
@@ -119,28 +117,14 @@ func (b *Batch) Add(s game.State, p game.Player, stream rng.Stream) int {
 func (b *Batch) listFactors(row int, s game.Factored, list []game.Action) []game.Action {
 	parts := &b.Parts[row]
 	for side := range 2 {
-		f := &b.factors[row][side]
-		s.Reduced(game.Player(side), f)
+		s.Reduced(game.Player(side), &b.factors[row][side])
 		before := len(list)
-		for i := range f.Moves {
-			if i == 0 || f.Moves[i].Move != f.Moves[i-1].Move {
-				list = append(list, f.Moves[i].Move)
-			}
-		}
+		list = b.factors[row][side].AppendMoves(list)
 		parts[side] = len(list) - before
 	}
 	for side := range 2 {
-		f := &b.factors[row][side]
 		before := len(list)
-		for _, pair := range f.Pairs {
-			list = append(list, game.Action(pair))
-		}
-		for i := range f.Moves {
-			if pair := game.Action(f.Moves[i].Forced); pair != 0 && !slices.Contains(list[before:], pair) {
-				list = append(list, pair)
-			}
-		}
-		slices.Sort(list[before:])
+		list = b.factors[row][side].AppendPairs(list)
 		parts[2+side] = len(list) - before
 	}
 	return list

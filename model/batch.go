@@ -20,16 +20,18 @@ const leftScale = 50
 type batch struct {
 	net                     *Net
 	rows                    int
-	room, nextRoom          int // longest lists there is room for
+	room, nextRoom, pairs   int // longest lists there is room for
 	planes, globals, hidden *torch.Buffer[float32]
 	gather, nextGather      *staging
 	legal, target, soft     *torch.Buffer[float32] // [rows, room]
 	nextLegal, next         *torch.Buffer[float32] // [rows, nextRoom]
 	results                 *torch.Buffer[float32] // [rows, valueOutputs]
+	pairGather              *staging               // each pair's logit and a zero
+	joins                   *torch.Buffer[float32] // [rows, pairs, 2]: odds to join and not to; nil without pairs
 }
 
-func newBatch(n *Net, rows, room, nextRoom int) (*batch, error) {
-	b := &batch{net: n, rows: rows, room: room, nextRoom: nextRoom}
+func newBatch(n *Net, rows, room, nextRoom, pairs int) (*batch, error) {
+	b := &batch{net: n, rows: rows, room: room, nextRoom: nextRoom, pairs: pairs}
 	net := n.spec.Net
 	var err error
 	for _, f := range []struct {
@@ -59,6 +61,16 @@ func newBatch(n *Net, rows, room, nextRoom int) (*batch, error) {
 		b.free()
 		return nil, err
 	}
+	if pairs > 0 {
+		if b.joins, err = torch.NewBuffer[float32](int64(rows * pairs * 2)); err != nil {
+			b.free()
+			return nil, err
+		}
+		if b.pairGather, err = newStaging(n, rows*pairs*2); err != nil {
+			b.free()
+			return nil, err
+		}
+	}
 	return b, nil
 }
 
@@ -66,10 +78,10 @@ func (b *batch) free() {
 	if b == nil {
 		return
 	}
-	for _, f := range []*torch.Buffer[float32]{b.planes, b.globals, b.hidden, b.legal, b.target, b.soft, b.nextLegal, b.next, b.results} {
+	for _, f := range []*torch.Buffer[float32]{b.planes, b.globals, b.hidden, b.legal, b.target, b.soft, b.nextLegal, b.next, b.results, b.joins} {
 		f.Free()
 	}
-	for _, g := range []*staging{b.gather, b.nextGather} {
+	for _, g := range []*staging{b.gather, b.nextGather, b.pairGather} {
 		if g != nil {
 			g.free()
 		}
@@ -78,6 +90,10 @@ func (b *batch) free() {
 
 // fill encodes the samples; length and nextLength are their longest lists.
 func (b *batch) fill(samples []*Sample, length, nextLength int, n norm) error {
+	if b.pairs > 0 {
+		b.pairGather.begin(b.rows, 2*b.pairs)
+		clear(b.joins.Data)
+	}
 	planes, globals, hidden := len(b.planes.Data)/b.rows, len(b.globals.Data)/b.rows, len(b.hidden.Data)/b.rows
 	b.gather.begin(b.rows, length)
 	b.nextGather.begin(b.rows, nextLength)
@@ -105,9 +121,33 @@ func (b *batch) fill(samples []*Sample, length, nextLength int, n norm) error {
 		if err := next.fill(x, x.Next, b.next.Data[i*nextLength:][:nextLength], weight); err != nil {
 			return err
 		}
+		if err := b.join(i, x, share(x.Weight, n.policy)); err != nil {
+			return err
+		}
 		b.result(i, x, n.rows)
 	}
 	return nil
+}
+
+// join asks for the logits of x's pairs and writes how likely each is to join a plan, times weight.
+func (b *batch) join(i int, x *Sample, weight float32) error {
+	for j, pair := range x.Pairs {
+		flat := x.State.(game.PlanEncoder).PairIndex(x.Player, x.Decider, uint16(pair))
+		if err := b.pairGather.set(i, 2*j, flat, 0); err != nil {
+			return fmt.Errorf("%w (pair %d)", err, pair)
+		}
+		out := b.joins.Data[(i*b.pairs+j)*2:]
+		out[0], out[1] = weight*x.PairTarget[j], weight*(1-x.PairTarget[j])
+	}
+	return nil
+}
+
+// policyIndex is that of one of y's actions in the output of a network that was shown x.
+func policyIndex(x, y *Sample, a game.Action) (flat uint32, aux uint16) {
+	if s, ok := y.State.(game.PlanEncoder); ok && y.State.Turn() == game.Simultaneous {
+		return s.MoveIndex(x.Player, y.Decider, a)
+	}
+	return y.State.(game.Encoder).PolicyIndex(x.Player, a)
 }
 
 // result writes the targets of the value head.
@@ -138,9 +178,8 @@ func (r policyRow) fill(x, y *Sample, target []float32, weight float32) error {
 		r.legal[0] = 0
 		return nil
 	}
-	s := y.State.(game.Encoder)
 	for j, a := range y.Actions {
-		flat, aux := s.PolicyIndex(x.Player, a)
+		flat, aux := policyIndex(x, y, a)
 		if err := r.gather.set(r.row, j, flat, int(aux)); err != nil {
 			return fmt.Errorf("%w (action %d)", err, a)
 		}

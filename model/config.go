@@ -71,6 +71,7 @@ type LossWeights struct {
 	Policy float64 `toml:"policy"` // cross entropy with the search's policy
 	Soft   float64 `toml:"soft"`   // the same with the policy's fourth root, on a head of its own
 	Next   float64 `toml:"next"`   // cross entropy with the other side's next policy
+	Pairs  float64 `toml:"pairs"`  // cross entropies with how often each pair joins a plan (Watch chess)
 	Value  float64 `toml:"value"`  // cross entropy with win, draw, loss
 	Short  float64 `toml:"short"`  // Huber loss of each short-term value
 	Left   float64 `toml:"left"`   // Huber loss of the decisions left, in units of 50
@@ -85,7 +86,7 @@ func DefaultConfig() Config {
 			SamplesPerRow: 8, Batch: 128, Window: 20_000, CheckpointStep: 2_000,
 			LearningRate: 1e-3, FinalRate: 1e-4, Warmup: 200, Cosine: 0.2,
 			Beta1: 0.9, Beta2: 0.95, WeightDecay: 1e-4, Clip: 1,
-			Loss: LossWeights{Policy: 1, Soft: 2, Next: 0.15, Value: 1.5, Short: 0.3, Left: 0.05},
+			Loss: LossWeights{Policy: 1, Soft: 2, Next: 0.15, Pairs: 1, Value: 1.5, Short: 0.3, Left: 0.05},
 		},
 	}
 }
@@ -127,7 +128,7 @@ func (c *Config) Validate() error {
 		{"final_rate", t.FinalRate, 0, 1}, {"cosine", t.Cosine, 0, 1}, {"beta1", t.Beta1, 0, 0.9999}, {"beta2", t.Beta2, 0, 0.99999},
 		{"weight_decay", t.WeightDecay, 0, 10}, {"clip", t.Clip, 1e-6, 1e6},
 		{"loss.policy", t.Loss.Policy, 0, 1000}, {"loss.soft", t.Loss.Soft, 0, 1000}, {"loss.next", t.Loss.Next, 0, 1000},
-		{"loss.value", t.Loss.Value, 0, 1000}, {"loss.short", t.Loss.Short, 0, 1000}, {"loss.left", t.Loss.Left, 0, 1000},
+		{"loss.pairs", t.Loss.Pairs, 0, 1000}, {"loss.value", t.Loss.Value, 0, 1000}, {"loss.short", t.Loss.Short, 0, 1000}, {"loss.left", t.Loss.Left, 0, 1000},
 	} {
 		if !(f.v >= f.min && f.v <= f.max) {
 			return fmt.Errorf("train.%s = %v: must be in [%v, %v]", f.key, f.v, f.min, f.max)

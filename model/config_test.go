@@ -21,7 +21,7 @@ func TestConfig(t *testing.T) {
 		"[train]\nlearning_rate = nan": "train.learning_rate = NaN",
 		"[train]\nbeta2 = 1.0":         "train.beta2 = 1",
 		"[train.loss]\nvalue = -1.0":   "train.loss.value = -1",
-		"[train.loss]\npolicy = 0.0\nsoft = 0.0\nnext = 0.0\nvalue = 0.0\nshort = 0.0\nleft = 0.0": "train.loss: all weights are 0",
+		"[train.loss]\npolicy = 0.0\nsoft = 0.0\nnext = 0.0\npairs = 0.0\nvalue = 0.0\nshort = 0.0\nleft = 0.0": "train.loss: all weights are 0",
 		"[train]\ncosine = 2.0":                "train.cosine = 2",
 		"[train]\nsamples_per_row = 0.0":       "train.samples_per_row = 0",
 		"[train]\ncheckpoint_steps = 0":        "train.checkpoint_steps = 0",

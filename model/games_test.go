@@ -7,7 +7,9 @@ import (
 	"math"
 	"testing"
 
+	"variantlab/datasets"
 	"variantlab/mcts"
+	"variantlab/sim"
 	"variantlab/sim/game"
 	"variantlab/sim/games"
 	"variantlab/sim/rng"
@@ -31,8 +33,10 @@ func randomSamples(t testing.TB, g game.Game, n int) []*Sample {
 		}
 		s := p.State()
 		var last *Sample
-		for range 40 {
-			if turn := s.Turn(); turn.Side() {
+		for step := range 40 {
+			if s.Turn() == game.Simultaneous {
+				all = append(all, randomRound(t, s, 2*step, &r)...)
+			} else if turn := s.Turn(); turn.Side() {
 				x := &Sample{State: s.Clone(), Player: turn, Actions: s.Actions(turn, nil), Weight: 1, Outcome: float32(r.IntN(3) - 1), Left: 10}
 				x.Target = make([]float32, len(x.Actions))
 				x.Target[r.IntN(len(x.Target))] = 1
@@ -49,15 +53,31 @@ func randomSamples(t testing.TB, g game.Game, n int) []*Sample {
 	return all[:n]
 }
 
+// randomRound makes both sides' samples of a simultaneous round, each with a random plan as its target.
+func randomRound(t testing.TB, s game.State, step int, r *rng.Stream) []*Sample {
+	t.Helper()
+	var list []*Sample
+	var roller game.Roller
+	outcome := float32(r.IntN(3) - 1)
+	for side, plan := range roller.PickPlans(s, r) {
+		row := &datasets.Row{Step: uint32(step + side), Player: game.Player(side), Flags: sim.FullSearch | sim.JointChoice, Weight: 1,
+			Outcome: outcome, Left: 10, Actions: []game.Action{plan.Move}, Target: []float32{1}, Watch: [][]uint16{plan.Watch[:plan.N]}}
+		x, err := newSample(row, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, x)
+		outcome = 0 - outcome
+	}
+	return list
+}
+
 // Every game's own encoding drives a network: all its actions have finite logits, batches agree with single rows, and a
 // few steps of training on fixed samples lower the loss.
 func TestNetworksOfTheGames(t *testing.T) {
 	for _, g := range games.All() {
 		info := g.Info()
 		t.Run(info.Name, func(t *testing.T) {
-			if info.Joint {
-				t.Skip("simultaneous rounds have values only")
-			}
 			arch, err := SizedArch("xs", info.Net)
 			if err != nil {
 				t.Fatal(err)
@@ -97,6 +117,9 @@ func TestNetworksOfTheGames(t *testing.T) {
 			t.Logf("%d parameters, loss %+v → %+v", countParams(spec.Params()), first, last)
 			if last.Policy > 0.9*first.Policy || last.Total > 0.9*first.Total {
 				t.Errorf("loss %+v after 12 steps, %+v before", last, first)
+			}
+			if info.Joint && last.Pairs >= first.Pairs {
+				t.Errorf("loss of pairs %v after 12 steps, %v before", last.Pairs, first.Pairs)
 			}
 		})
 	}

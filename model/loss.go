@@ -37,6 +37,11 @@ func (b *batch) loss(s *torch.Scope, v views, w *LossWeights, norm norm) (torch.
 	term(&l.Policy, w.Policy, policy("main", wanted, legal, target))
 	term(&l.Soft, w.Soft, policy("soft", wanted, legal, soft))
 	term(&l.Next, w.Next, policy("next", nextWanted, nextLegal, next))
+	if b.pairs > 0 {
+		logits := n.policy(s, v, in, "main", rows, pooled, b.pairGather.tensors(s))
+		joins := s.To(s.Reshape(b.joins.Tensor, -1, 2), n.device)
+		term(&l.Pairs, w.Pairs, crossEntropy(s, s.Reshape(logits, -1, 2), joins))
+	}
 	results := s.To(b.results.Tensor, n.device)
 	column := func(x torch.Tensor, first, count int64) torch.Tensor { return s.Narrow(x, 1, first, count) }
 	term(&l.Value, w.Value, crossEntropy(s, column(value, 0, wdlOutputs), column(results, 0, wdlOutputs)))

@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"variantlab/datasets"
 	"variantlab/sim"
@@ -15,11 +16,16 @@ type Sample struct {
 	Player  game.Player
 	Actions []game.Action // the legal list
 	Target  []float32     // policy over Actions, sums to 1
-	Weight  float32       // of the policy losses: 0 where the search was too small to teach a policy
-	Outcome float32       // result of the game in [-1, 1]
-	Short   [2]float32    // later search values, horizons 8 and 24 decisions
-	Left    float32       // decisions to the end
-	Next    *Sample       // the other side's next decision that teaches a policy, nil if there is none
+	// At simultaneous rounds Actions are the moves of Decider's plans, who may be either side whatever Player is, and Pairs
+	// are what may join them (watcher<<6 | watched), each with the odds that it does.
+	Decider    game.Player
+	Pairs      []game.Action
+	PairTarget []float32
+	Weight     float32    // of the policy losses: 0 where the search was too small to teach a policy
+	Outcome    float32    // result of the game in [-1, 1]
+	Short      [2]float32 // later search values, horizons 8 and 24 decisions
+	Left       float32    // decisions to the end
+	Next       *Sample    // the other side's next decision that teaches a policy, nil if there is none
 }
 
 // Samples rebuilds the positions of the newest rows training rows of a dataset (all of them if there are fewer), oldest
@@ -65,21 +71,53 @@ func Samples(g game.Game, d *datasets.Dataset, rows int) ([]*Sample, error) {
 	return all, nil
 }
 
-// newSample takes a row over; s is the position before its decision. At simultaneous rounds a row trains the value alone:
-// its actions are plans, which have no single policy index.
+// newSample takes a row over; s is the position before its decision.
 func newSample(r *datasets.Row, s game.State) (*Sample, error) {
-	x := &Sample{State: s.Clone(), Player: r.Player, Outcome: r.Outcome, Short: r.ShortTerm, Left: float32(r.Left)}
-	if r.Flags&sim.JointChoice != 0 {
-		return x, nil
-	}
+	x := &Sample{State: s.Clone(), Player: r.Player, Decider: r.Player, Outcome: r.Outcome, Short: r.ShortTerm, Left: float32(r.Left)}
 	if len(r.Actions) == 0 || len(r.Target) != len(r.Actions) {
 		return nil, fmt.Errorf("%d actions and %d targets in a training row", len(r.Actions), len(r.Target))
 	}
-	x.Actions, x.Target = r.Actions, r.Target
 	if r.Flags&sim.FullSearch != 0 {
 		x.Weight = r.Weight
 	}
+	if r.Flags&sim.JointChoice != 0 {
+		return x, x.takePlans(r)
+	}
+	x.Actions, x.Target = r.Actions, r.Target
 	return x, nil
+}
+
+// takePlans turns a row's strategy over plans into targets for moves and pairs. A network is asked about a round in one
+// side's view only, so every other round is shown in White's, the rest in Black's: then the heads for either side's plans
+// learn from both. Rows of games whose plans no network reads train the value alone.
+func (x *Sample) takePlans(r *datasets.Row) error {
+	_, encoded := x.State.(game.PlanEncoder)
+	s, factored := x.State.(game.Factored)
+	if !encoded || !factored {
+		x.Weight = 0
+		return nil
+	}
+	if view := game.Player(r.Step / 2 % 2); view != x.Player {
+		x.Player, x.Outcome = view, 0-x.Outcome
+		x.Short = [2]float32{0 - x.Short[0], 0 - x.Short[1]}
+	}
+	var f game.Factors
+	s.Reduced(x.Decider, &f)
+	x.Actions, x.Pairs = f.AppendMoves(nil), f.AppendPairs(nil)
+	x.Target, x.PairTarget = make([]float32, len(x.Actions)), make([]float32, len(x.Pairs))
+	for i, a := range r.Actions {
+		at, ok := slices.BinarySearch(x.Actions, a)
+		if !ok {
+			return fmt.Errorf("no plan of %v has the move %d", x.Decider, a)
+		}
+		x.Target[at] += r.Target[i]
+		for _, pair := range r.Watch[i] {
+			if at, ok := slices.BinarySearch(x.Pairs, game.Action(pair)); ok {
+				x.PairTarget[at] = min(1, x.PairTarget[at]+r.Target[i])
+			}
+		}
+	}
+	return nil
 }
 
 // wdl spreads a result in [-1, 1] over win, draw and loss.

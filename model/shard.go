@@ -57,21 +57,21 @@ func (h *shard) run(net *Net, weights *LossWeights, n norm, mode torch.Mode) err
 
 // fill encodes the samples into the batch, which is made anew when it is too small.
 func (h *shard) fill(net *Net, n norm) error {
-	length, nextLength := 1, 1
+	length, nextLength, pairs := 1, 1, 0
 	for _, x := range h.samples {
-		length = max(length, len(x.Actions))
+		length, pairs = max(length, len(x.Actions)), max(pairs, len(x.Pairs))
 		if x.Next != nil {
 			nextLength = max(nextLength, len(x.Next.Actions))
 		}
 	}
-	if b := h.batch; b == nil || b.rows != len(h.samples) || b.room < length || b.nextRoom < nextLength {
+	if b := h.batch; b == nil || b.rows != len(h.samples) || b.room < length || b.nextRoom < nextLength || b.pairs < pairs {
 		room, nextRoom := length, nextLength
 		if b != nil {
-			room, nextRoom = max(room, b.room), max(nextRoom, b.nextRoom)
+			room, nextRoom, pairs = max(room, b.room), max(nextRoom, b.nextRoom), max(pairs, b.pairs)
 		}
 		b.free()
 		var err error
-		if h.batch, err = newBatch(net, len(h.samples), room, nextRoom); err != nil {
+		if h.batch, err = newBatch(net, len(h.samples), room, nextRoom, pairs); err != nil {
 			return err
 		}
 	}

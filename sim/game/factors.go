@@ -2,6 +2,7 @@ package game
 
 import (
 	"math"
+	"slices"
 
 	"variantlab/sim/rng"
 )
@@ -155,6 +156,31 @@ func (f *Factors) has(pair uint16) bool {
 		}
 	}
 	return false
+}
+
+// AppendMoves appends the moves, each once, ascending.
+func (f *Factors) AppendMoves(dst []Action) []Action {
+	for i := range f.Moves {
+		if i == 0 || f.Moves[i].Move != f.Moves[i-1].Move {
+			dst = append(dst, f.Moves[i].Move)
+		}
+	}
+	return dst
+}
+
+// AppendPairs appends the pairs that plans can hold, forced ones among them, as actions, ascending.
+func (f *Factors) AppendPairs(dst []Action) []Action {
+	first := len(dst)
+	for _, pair := range f.Pairs {
+		dst = append(dst, Action(pair))
+	}
+	for i := range f.Moves {
+		if pair := Action(f.Moves[i].Forced); pair != 0 && !slices.Contains(dst[first:], pair) {
+			dst = append(dst, pair)
+		}
+	}
+	slices.Sort(dst[first:])
+	return dst
 }
 
 // AppendPlans appends all plans, by move and then by pairs.
