@@ -61,7 +61,7 @@ func TestRoundsAgainstReference(t *testing.T) {
 			seen := map[string]int{}
 			var f game.Factors
 			const tries = 4 // pairs of plans a position
-			everywhere(t, m, samples(2000, 100000/tries), 12, func(s *State, r *rng.Stream) {
+			everywhere(t, m, samples(2000, 110000/tries), 12, func(s *State, r *rng.Stream) {
 				for range tries {
 					if s.Turn() == game.Terminal {
 						return

@@ -114,7 +114,7 @@ func TestRepetition(t *testing.T) {
 // A state's own table of repetitions agrees with the position's counts by text, in random matches of few men.
 func TestRepetitionTable(t *testing.T) {
 	ended := 0
-	for i := range uint64(samples(60, 2000)) {
+	for i := range uint64(samples(60, 400)) {
 		r := rng.New(61, i, rng.Rollout, 0, 0)
 		p := startAt(t, "k7/p7/8/8/8/8/7P/6RK - - 0/1,0/1 1 0", game.Params{"mode": "king", "end.repetition": float64(2 + i%2)})
 		alone := p.s
