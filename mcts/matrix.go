@@ -7,14 +7,15 @@ type matrix struct {
 	regret        [2][]float64 // cumulated, cut off at zero
 	current       [2][]float64
 	average       [2][]float64 // sums until solve has normalised them
-	gain          []float64
+	gain          [2][]float64
 	rounds        int // iterations since reset
 }
 
 func newMatrix(most int) matrix {
-	m := matrix{a: make([]float64, most*most), gain: make([]float64, most)}
+	m := matrix{a: make([]float64, most*most)}
 	for side := range 2 {
-		m.regret[side], m.current[side], m.average[side] = make([]float64, most), make([]float64, most), make([]float64, most)
+		m.regret[side], m.current[side] = make([]float64, most), make([]float64, most)
+		m.average[side], m.gain[side] = make([]float64, most), make([]float64, most)
 	}
 	return m
 }
@@ -39,11 +40,15 @@ func (m *matrix) solve(iterations int) {
 	}
 }
 
-// iterate goes on with regret matching+ with alternating updates and linear averaging (Tammelin, Burch, Johanson, Bowling:
-// "Solving heads-up limit Texas hold'em", IJCAI 2015). Entries may have changed since the last call.
+// iterate goes on with predictive regret matching+ with linear averaging (Farina, Kroer, Sandholm: "Faster game solving via
+// predictive Blackwell approachability", AAAI 2021). Entries may have changed since the last call. Both sides answer the
+// other's last strategy: with alternating updates the second side would never meet a plan that the first gives up at once,
+// and would keep plans that are bad against nothing else, so that solutions would depend on the colours.
 func (m *matrix) iterate(iterations int) {
 	for range iterations {
 		m.rounds++
+		m.gains(0, m.current[1])
+		m.gains(1, m.current[0])
 		for side := range 2 {
 			m.update(side)
 			for i, p := range m.current[side] {
@@ -53,23 +58,24 @@ func (m *matrix) iterate(iterations int) {
 	}
 }
 
-// update cumulates the regrets of one side against the other's current strategy and follows them.
+// update cumulates the regrets of one side by its gains and follows what they will be if the next ones are like the last.
 func (m *matrix) update(side int) {
-	gain, mean := m.gains(side, m.current[1-side]), 0.0
+	gain, mean := m.gain[side], 0.0
 	for i, p := range m.current[side] {
-		mean += p * gain[i]
+		mean += float64(p * gain[i])
 	}
-	for i := range gain {
-		m.regret[side][i] = max(0, m.regret[side][i]+gain[i]-mean)
+	for i, r := range m.regret[side] {
+		last := gain[i] - mean
+		m.regret[side][i] = max(0, r+last)
+		m.current[side][i] = max(0, m.regret[side][i]+last)
 	}
-	copy(m.current[side], m.regret[side])
 	normalise(m.current[side])
 }
 
 // gains are what each plan of a side is worth to it against the other side's strategy; kept until the next call.
 func (m *matrix) gains(side int, other []float64) []float64 {
 	if side == 0 {
-		gain := m.gain[:m.rows]
+		gain := m.gain[side][:m.rows]
 		for i := range gain {
 			gain[i] = 0
 			for j, p := range other {
@@ -78,7 +84,7 @@ func (m *matrix) gains(side int, other []float64) []float64 {
 		}
 		return gain
 	}
-	gain := m.gain[:m.columns]
+	gain := m.gain[side][:m.columns]
 	clear(gain)
 	for i, p := range other {
 		for j := range gain {
