@@ -295,17 +295,23 @@ func (s *Search) concludePUCT() float64 {
 	return sum / float64(1+r.made)
 }
 
-// provenBest is the action that the proof of the root's value rests on; -1 without a proof. Ties go to the lower index.
+// provenBest is the action that the proof of the root's value rests on; -1 without a proof. Of several, the one with the
+// most visits and then the largest prior: in a lost position that is the defence that took the longest to refute.
 func (s *Search) provenBest() int {
 	node := &s.tree.nodes[s.roots[0]]
 	if !s.solver || !node.proven() {
 		return -1
 	}
 	edges := s.tree.edgesOf(node)
+	best := -1
 	for i := range edges {
-		if lo, hi := s.tree.bounds(&edges[i]); edges[i].child != 0 && hi-lo <= exact && lo >= node.lo-exact && hi <= node.hi+exact {
-			return i
+		lo, hi := s.tree.bounds(&edges[i])
+		if edges[i].child == 0 || hi-lo > exact || lo < node.lo-exact || hi > node.hi+exact {
+			continue
+		}
+		if r := &s.root; best < 0 || r.visits[i] > r.visits[best] || r.visits[i] == r.visits[best] && r.prior[i] > r.prior[best] {
+			best = i
 		}
 	}
-	return -1
+	return best
 }

@@ -15,25 +15,24 @@ type slot struct {
 	table    *table
 	searches []*mcts.Search // by distinct agent; nil for random ones
 
-	ids      []uint64 // games of the unit that are still to be played
-	pair     uint64   // first game of the unit
-	opening  *opening // being dealt, nil otherwise
-	dealt    []Step   // of the unit's opening
-	rec      *Game    // game in play, nil between games
-	pos      game.Position
-	ply      int // turns so far
-	last     game.Player
-	plans    [2]game.Plan // chosen at this round so far
-	joint    [2]Step
-	chosen   int         // sides that have chosen at this round
-	side     game.Player // that the running search decides for
-	full     bool        // the running search has the full budget
-	running  *mcts.Search
-	agent    int  // distinct agent of the running search
-	waits    bool // its leaf lies in the batch
-	roller   game.Roller
-	outcomes []game.Outcome
-	text     []byte
+	ids     []uint64 // games of the unit that are still to be played
+	pair    uint64   // first game of the unit
+	opening *opening // being dealt, nil otherwise
+	dealt   []Step   // of the unit's opening
+	rec     *Game    // game in play, nil between games
+	pos     game.Position
+	ply     int // turns so far
+	last    game.Player
+	plans   [2]game.Plan // chosen at this round so far
+	joint   [2]Step
+	chosen  int         // sides that have chosen at this round
+	side    game.Player // that the running search decides for
+	full    bool        // the running search has the full budget
+	running *mcts.Search
+	agent   int  // distinct agent of the running search
+	waits   bool // its leaf lies in the batch
+	roller  game.Roller
+	text    []byte
 }
 
 func newSlot(t *table) (*slot, error) {

@@ -230,7 +230,7 @@ func (s *Line) setNotation(text string) error {
 			if side := strings.IndexByte(lineStones, row[x]); side >= 0 {
 				n.stones[side] |= 1 << (x*(r.ranks+1) + y)
 			} else if row[x] != '.' {
-				return fmt.Errorf("cell %q in row %q: want x, o or .", row[x], row)
+				return fmt.Errorf("cell %q in row %q: want x, o or a dot", row[x], row)
 			}
 		}
 	}
