@@ -281,3 +281,24 @@ func swapPlans(t *testing.T, from, to game.State, p game.Player, plans []game.Pl
 	}
 	return list
 }
+
+// BenchmarkWatchSearch searches the start position with the material evaluator.
+func BenchmarkWatchSearch(b *testing.B) {
+	ev, err := NewMaterial(watch.Game{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, mode := range []string{"full", "king"} {
+		b.Run("mode="+mode, func(b *testing.B) {
+			const sims = 200
+			s, state := newSearch(b, watch.Game{}, NewConfig(sims)), watchAt(b, mode, "", 0)
+			b.ReportAllocs()
+			for k := range b.N {
+				if _, err := s.Run(state, sims, Seed{Run: 17, Action: uint32(k)}, ev); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.N)*sims/b.Elapsed().Seconds(), "sims/s")
+		})
+	}
+}
