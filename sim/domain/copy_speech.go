@@ -4,7 +4,12 @@ package domain
 
 func speechTargets(l *lister) {
 	for b := l.s.hittable(l.c, KeySpeech); b != 0; b &= b - 1 {
-		l.trySilenced(squareAction(KeySpeech, b.First()), b.First())
+		a := squareAction(KeySpeech, b.First())
+		if l.r.DurSpeech > 0 {
+			l.trySilenced(a, b.First())
+		} else {
+			l.try(a)
+		}
 	}
 }
 

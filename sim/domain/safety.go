@@ -20,8 +20,8 @@ func (s *State) calm(c Side) (calm bool, uneasy Bitboard) {
 	if s.types[Decoy] != 0 || s.pawns != 0 && s.domain.owner == c {
 		return false, 0
 	}
-	if b := s.types[Mahoraga] & s.of[c.foe()]; b&(b-1) != 0 { // what stuns one strengthens the other
-		return false, 0
+	if b := s.types[Mahoraga] & s.of[c.foe()]; b&(b-1) != 0 || b != 0 && s.rules().DurStun == 0 {
+		return false, 0 // a hit strengthens another, or one whom it doesn't even stun
 	}
 	for b := s.dogs & s.of[c]; b != 0; b &= b - 1 {
 		if s.board[b.First()].left() <= 1 {
