@@ -72,13 +72,22 @@ func (d *planDrawer) dropPair(f *game.Factors) bool {
 // draw ranks at most k of the listed plans: the likeliest one, the likeliest one without pairs, and others drawn by their
 // priors without replacement (Gumbel-top-k: Kool, van Hoof, Welling: "Stochastic beams and where to find them", 2019).
 func (d *planDrawer) draw(k int, noise *rng.Stream) []rankedPlan {
-	best, plain := -1, -1
-	for i, p := range d.prior {
-		if best < 0 || p > d.prior[best] {
-			best = i
+	best, plain, ties, plainTies := -1, -1, 0, 0
+	likelier := func(i, at, tied int) (int, int) { // equals by lot: the order of plans is not that of the other colour
+		switch {
+		case at < 0 || d.prior[i] > d.prior[at]:
+			return i, 1
+		case d.prior[i] == d.prior[at] && noise.IntN(tied+1) == 0:
+			return i, tied + 1
+		case d.prior[i] == d.prior[at]:
+			return at, tied + 1
 		}
-		if d.plans[i].N == 0 && (plain < 0 || p > d.prior[plain]) {
-			plain = i
+		return at, tied
+	}
+	for i := range d.prior {
+		best, ties = likelier(i, best, ties)
+		if d.plans[i].N == 0 {
+			plain, plainTies = likelier(i, plain, plainTies)
 		}
 	}
 	d.order = d.order[:0]
