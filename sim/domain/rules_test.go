@@ -174,3 +174,17 @@ func TestNoRoomToRise(t *testing.T) {
 		t.Errorf("ended by %q, want checkmate", s.reason)
 	}
 }
+
+// A hit that doesn't stun leaves a Mahoraga the stronger, here by a rook's movement that gives check [CD-286, CD-290].
+func TestHitWithoutStun(t *testing.T) {
+	const position = "7k/8/8/8/4m3/8/8/4K3 w - - 0 copy;t=13 ten;t=12;a=mutual;m=1 -"
+	for stun, legal := range map[float64]bool{0: false, 1: true} {
+		p, err := Game{}.New(game.Options{Position: position, Params: game.Params{"dur.stun": stun}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := slices.Contains(legalTexts(p.State().(*State)), "speech:e4"); got != legal {
+			t.Errorf("dur.stun %v: speech:e4 legal %v, want %v", stun, got, legal)
+		}
+	}
+}
