@@ -84,9 +84,9 @@ func TestReportByHand(t *testing.T) {
 	if r.Length.Mean != 65 || r.Length.Shortest != 10 || r.Length.Longest != 120 || r.Length.Median != 60 {
 		t.Errorf("length %+v", r.Length)
 	}
-	// Sides that played a: 4 as White and 4 as Black against b, 8 in mirrors.
+	// Sides that played a: 4 as White and 4 as Black against b, 8 in mirrors. Casts a side by pair: 1, 0, ½, 0, 0, 0.
 	u := r.Use[0]
-	if len(r.Use) != 1 || u.Set != "a" || u.Technique != "red" || u.Sides != 16 || u.Casts != 3 || u.PerGame != 3.0/16 {
+	if len(r.Use) != 1 || u.Set != "a" || u.Technique != "red" || u.Sides != 16 || u.Casts != 3 || u.PerGame != 0.25 {
 		t.Errorf("use %+v", r.Use)
 	}
 	// Used by one of two sides in pairs 0 and 4, by none in the other four: mean of the pairs' shares 1/6.

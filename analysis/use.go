@@ -11,8 +11,8 @@ type Use struct {
 	Technique string    `json:"technique"`
 	Sides     int       `json:"sides"`             // sides that played the set
 	Casts     int       `json:"casts"`             // all casts by them
-	PerGame   float64   `json:"per_game"`          // casts a side
-	Interval  *Interval `json:"per_game_interval"` // over distinct pairs; null with fewer than two
+	PerGame   float64   `json:"per_game"`          // casts a side, the mean over distinct pairs
+	Interval  *Interval `json:"per_game_interval"` // null with fewer than two pairs
 	Used      Score     `json:"used"`              // share of sides that cast it at least once
 	WhenUsed  *Score    `json:"score_when_used"`
 	WhenNot   *Score    `json:"score_when_not_used"`
@@ -47,7 +47,7 @@ func techniqueUse(games []Game, distinct []*pair) []Use {
 }
 
 func useOf(set, technique string, sides, casts int, distinct []*pair) Use {
-	u := Use{Set: set, Technique: technique, Sides: sides, Casts: casts, PerGame: float64(casts) / float64(sides)}
+	u := Use{Set: set, Technique: technique, Sides: sides, Casts: casts}
 	share := func(value func(casts int, score float64) (float64, bool)) []float64 {
 		var xs []float64
 		for _, p := range distinct {
@@ -77,7 +77,7 @@ func useOf(set, technique string, sides, casts int, distinct []*pair) Use {
 		}
 		return 0, true
 	}))
-	_, u.Interval = MeanInterval(share(func(casts int, _ float64) (float64, bool) { return float64(casts), true }), Level)
+	u.PerGame, u.Interval = MeanInterval(share(func(casts int, _ float64) (float64, bool) { return float64(casts), true }), Level)
 	u.WhenUsed = someScore(share(func(casts int, score float64) (float64, bool) { return score, casts > 0 }))
 	u.WhenNot = someScore(share(func(casts int, score float64) (float64, bool) { return score, casts == 0 }))
 	return u
