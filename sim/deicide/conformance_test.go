@@ -25,7 +25,7 @@ var setups = [2][]string{
 func TestConformance(t *testing.T) {
 	for i, g := range []*Game{New(), NewYuri()} {
 		t.Run(g.v.name, func(t *testing.T) {
-			cfg := gametest.Config{Games: 3, FullGames: 2000 / len(setups[i]), MaxSteps: int(g.v.rules.plyLimit), Seed: 7, PartialNotation: true, Texts: 4}
+			cfg := gametest.Config{Games: 3, FullGames: 2000/len(setups[i]) + 1, MaxSteps: int(g.v.rules.plyLimit), Seed: 7, PartialNotation: true, Texts: 4}
 			for _, position := range setups[i] {
 				cfg.Setups = append(cfg.Setups, game.Options{Position: position})
 			}

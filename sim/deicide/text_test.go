@@ -120,6 +120,10 @@ func TestCanonicalJSON(t *testing.T) { // [DC-100] [DC-620] [DC-622] [DC-624]
 		{"draw", "w KGb1 | b KGo16 KNb2", "b1b2", `"result":{"reason":"bare_kings","winner":null}`},
 		{"extra turn", "w KGb1 SNd4 | b KGo16", "d4d5", `"extra_turn":true,"format":"deicide-state/1"`},
 		{"yuri", "w KGe5 | b KGf6; yuri", "e5f6", `"history":{},"last_moved":{"b":null,"w":"king"},"ply":1,"result":{"reason":"king_captured","winner":"b"},"variant":"yuri"}`},
+		{"yuri, in an extra turn", "w KGe5 TMa5 PWd3 | b KGf6; yuri moves=2", "a5-time:a6 e5f6", `"extra_turn":true,"format":"deicide-state/1",` +
+			`"in_flight":[{"color":"w","counters":3,"fresh":true,"target":"a6","type":"time_machine"}],"last_moved":{"b":null,"w":"king"},"ply":2,` +
+			`"result":{"reason":"king_captured","winner":"b"},"variant":"yuri"}`},
+		{"yuri, after a head start", "w KGe5 PWd4 | b KGf6; yuri moves=2", "d4d6 e5f6", `"en_passant":[{"passed":["d5"],"pawn":"d6"}]`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := New()

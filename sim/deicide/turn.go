@@ -27,7 +27,7 @@ func (s *State) step(a game.Action, j *journal) (p progress) {
 	}
 	p.emptied = removed
 	if s.kings[foe] < 0 {
-		s.movesLeft, s.extra = 1, false
+		s.movesLeft = 1 // the turn has not ended
 		s.finish(s.captured(mover, s.last[mover]), j)
 		return p
 	}
