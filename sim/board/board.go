@@ -113,5 +113,23 @@ var (
 // Step is the next square in a direction, or None.
 func Step(s Square, d Dir) Square { return steps[s][d] }
 
+// Direction is where to lies as seen from a square of one line with it; ok is false for others.
+func Direction(from, to Square) (d Dir, ok bool) {
+	d = directions[from][to]
+	return d & 7, d < 8
+}
+
+// Nearest is the first square of a set on one ray of direction d, or None when the set is empty.
+func Nearest(ray Set, d Dir) Square {
+	switch {
+	case ray == 0:
+		return None
+	case d <= E || d == NW:
+		return ray.First()
+	default:
+		return ray.Last()
+	}
+}
+
 // Distance is the number of king steps between two squares.
 func Distance(a, b Square) int { return int(distances[a][b]) }

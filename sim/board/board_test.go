@@ -61,6 +61,9 @@ func TestGeometry(t *testing.T) {
 			if Between[a][b].Count() != between || Lines[a][b].Has(a) != aligned {
 				t.Errorf("line %v %v", a, b)
 			}
+			if d, ok := Direction(a, b); ok != aligned || ok && (!Rays[a][d].Has(b) || Nearest(Rays[a][d], d) != Step(a, d)) {
+				t.Errorf("direction %v %v", a, b)
+			}
 		}
 	}
 	if b := Set(0x81); b.First().String() != "a1" || b.Last().String() != "h1" || b.Flip() != 0x81<<56 {
