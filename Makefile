@@ -55,17 +55,17 @@ fmt: ## format all Go files
 
 PYTHON_DATA := $(BUILD)/python/bin/python
 $(PYTHON_DATA): .ci/requirements-data.txt
-	@echo "installing pyarrow, polars and duckdb into $(BUILD)/python"
+	@echo "installing pyarrow, polars, duckdb and safetensors into $(BUILD)/python"
 	python3 -m venv $(BUILD)/python
 	$(BUILD)/python/bin/pip install --quiet --disable-pip-version-check --require-hashes -r .ci/requirements-data.txt
 	@touch $@
 
 .PHONY: test-data
-test-data: $(PYTHON_DATA) ## pyarrow, polars and duckdb read our files
-	VARIANTLAB_PYTHON=$(CURDIR)/$(PYTHON_DATA) go test -count=1 -run Python ./datasets
+test-data: $(PYTHON_DATA) ## pyarrow, polars, duckdb and safetensors read our files
+	VARIANTLAB_PYTHON=$(CURDIR)/$(PYTHON_DATA) go test -count=1 -run Python ./datasets ./model
 
 .PHONY: smoke
-smoke: build ## self-play, files, training, match and report end to end, in seconds
+smoke: build $(PYTHON_DATA) ## self-play, files, training, match and report end to end, in seconds
 	.ci/smoke
 
 .PHONY: verify
