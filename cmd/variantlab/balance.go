@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -123,7 +122,7 @@ type balancePlan struct {
 
 // playBalance plays the plan into the folder.
 func (r *run) playBalance(ctx context.Context, c *sim.Config, plan *balancePlan) (err error) {
-	defer func() { err = errors.Join(err, r.writer.Close()) }()
+	defer func() { err = r.close(err) }()
 	stage := *c
 	stage.Cells = plan.cells
 	stage.Units = min(plan.first*len(plan.cells), plan.maxGames/2)

@@ -88,8 +88,7 @@ func runBench(cmd *cobra.Command, args []string) error {
 		}
 		figures = append(figures, own...)
 	}
-	quiet, _ := f.GetBool("quiet")
-	bar := newProgress(cmd.ErrOrStderr(), quiet, "bench", rounds)
+	bar := s.progress("bench", rounds)
 	for round := range rounds {
 		for _, fig := range figures {
 			base := measure(calibration)

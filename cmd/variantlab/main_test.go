@@ -56,6 +56,7 @@ func TestBadUse(t *testing.T) {
 		{[]string{"perft", "yuri", "--set", "rule.draw.repetitoin=3"}, "draw.repetition"},
 		{[]string{"perft", "yuri", "--set", "rule.draw.repetition=1e9"}, "--set: rule.draw.repetition = 1e+09"},
 		{[]string{"perft", "yuri", "--option", "colour=red"}, "has no option"},
+		{[]string{"perft", "yuri", "--log", "xml"}, "must be text or json"},
 		{[]string{"perft", "yuri", "--position", "nonsense"}, ""},
 		{[]string{"selfplay", "yuri"}, "--out is missing"},
 		{[]string{"selfplay", "yuri", "--out", dir, "--agent", "materail:8"}, `did you mean "material"`},

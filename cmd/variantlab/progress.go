@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -17,6 +18,7 @@ const plainEvery = 10 * time.Second
 // writes to standard error only.
 type progress struct {
 	out   io.Writer
+	json  bool // lines are JSON objects
 	label string
 	total int
 	start time.Time
@@ -25,11 +27,14 @@ type progress struct {
 	quiet bool
 }
 
-// newProgress starts showing a run of total steps.
-func newProgress(out io.Writer, quiet bool, label string, total int) *progress {
-	p := &progress{out: out, label: label, total: total, start: time.Now(), quiet: quiet}
+// progress starts showing a run of total steps, as the flags quiet and log say.
+func (s *settings) progress(label string, total int) *progress {
+	f := s.cmd.Flags()
+	out := s.cmd.ErrOrStderr()
+	form, _ := f.GetString("log")
+	p := &progress{out: out, json: form == "json", label: label, total: total, start: time.Now(), quiet: flagSet(f, "quiet")}
 	p.last = p.start
-	if f, ok := out.(*os.File); ok && !quiet && term.IsTerminal(int(f.Fd())) {
+	if f, ok := out.(*os.File); ok && !p.quiet && !p.json && term.IsTerminal(int(f.Fd())) {
 		p.bar = progressbar.NewOptions(total,
 			progressbar.OptionSetWriter(out), progressbar.OptionSetDescription(label), progressbar.OptionShowCount(),
 			progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
@@ -47,15 +52,26 @@ func (p *progress) at(done int, detail string) {
 		_ = p.bar.Set(done) // a bar that can't be drawn is no reason to stop
 		return
 	}
-	if now := time.Now(); now.Sub(p.last) >= plainEvery {
-		p.last = now
-		left := ""
-		if done > 0 && done < p.total {
-			spent := now.Sub(p.start)
-			left = fmt.Sprintf(", about %s left", (spent * time.Duration(p.total-done) / time.Duration(done)).Round(time.Second))
-		}
-		fmt.Fprintf(p.out, "%s: %d of %d, %s%s\n", p.label, done, p.total, detail, left)
+	now := time.Now()
+	if now.Sub(p.last) < plainEvery {
+		return
 	}
+	p.last = now
+	if p.json {
+		line, err := json.Marshal(map[string]any{
+			"what": p.label, "done": done, "total": p.total, "detail": detail, "seconds": now.Sub(p.start).Seconds(),
+		})
+		if err == nil {
+			fmt.Fprintf(p.out, "%s\n", line)
+		}
+		return
+	}
+	left := ""
+	if done > 0 && done < p.total {
+		spent := now.Sub(p.start)
+		left = fmt.Sprintf(", about %s left", (spent * time.Duration(p.total-done) / time.Duration(done)).Round(time.Second))
+	}
+	fmt.Fprintf(p.out, "%s: %d of %d, %s%s\n", p.label, done, p.total, detail, left)
 }
 
 // done removes the bar.

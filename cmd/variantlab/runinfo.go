@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"variantlab/sim/game"
 )
@@ -44,7 +46,20 @@ func (s *settings) writeSettings(dir string, g game.Game) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(dir, "run.json"), append(text, '\n'))
+	if err := writeFile(filepath.Join(dir, "run.json"), append(text, '\n')); err != nil {
+		return err
+	}
+	return s.note(dir, "started, version "+version())
+}
+
+// note adds a line to the LOG of a run folder: when, which command, what.
+func (s *settings) note(dir, what string) error {
+	log, err := os.OpenFile(filepath.Join(dir, "LOG"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(log, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), s.cmd.Name(), what)
+	return errors.Join(err, log.Close())
 }
 
 // writeFile writes a file under a temporary name and renames it, so that a reader never sees half of it.

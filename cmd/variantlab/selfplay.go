@@ -170,9 +170,18 @@ func (s *settings) openRun(dir string, g game.Game) (*run, error) {
 	return &run{s: s, dir: dir, writer: w}, nil
 }
 
+// close ends work on the folder and notes how it ended.
+func (r *run) close(err error) error {
+	what := "finished"
+	if err != nil {
+		what = err.Error()
+	}
+	return errors.Join(err, r.writer.Close(), r.s.note(r.dir, what))
+}
+
 // play runs c into the folder and reports what was done.
 func (r *run) play(ctx context.Context, c *sim.Config, label string) (err error) {
-	defer func() { err = errors.Join(err, r.writer.Close()) }()
+	defer func() { err = r.close(err) }()
 	done, err := r.s.simulate(ctx, c, r.writer, label)
 	if err != nil {
 		return err
@@ -190,7 +199,7 @@ func (r *run) play(ctx context.Context, c *sim.Config, label string) (err error)
 func (s *settings) simulate(ctx context.Context, c *sim.Config, sink sim.Sink, label string) (sim.Progress, error) {
 	quiet, _ := s.cmd.Flags().GetBool("quiet")
 	workers, _ := s.cmd.Flags().GetInt("workers")
-	bar := newProgress(s.cmd.ErrOrStderr(), quiet, label, c.Games())
+	bar := s.progress(label, c.Games())
 	done, err := sim.Run(ctx, c, sink, sim.Options{Workers: workers, Progress: func(p sim.Progress) {
 		bar.at(p.Committed, fmt.Sprintf("%.1f games/s, %.0f positions/s", p.GamesPerSecond(), p.PositionsPerSecond()))
 	}})

@@ -33,6 +33,7 @@ func addCommon(cmd *cobra.Command) {
 	f.String("config", "", "read settings from this TOML `FILE`")
 	f.StringArray("set", nil, "set `NAME=VALUE`, any setting of this command or rule.PARAMETER (repeatable)")
 	f.Bool("quiet", false, "show no progress")
+	f.String("log", "text", "form of progress lines: text or json")
 }
 
 // resolve merges the configuration file, --set and the flags of cmd.
@@ -49,11 +50,13 @@ func resolve(cmd *cobra.Command) (*settings, error) {
 			return nil, err
 		}
 	}
-	path, _ := cmd.Flags().GetString("config")
-	if path == "" {
-		return s, nil
+	if path, _ := cmd.Flags().GetString("config"); path != "" {
+		if err := s.readFile(path); err != nil {
+			return nil, err
+		}
 	}
-	return s, s.readFile(path)
+	form, _ := cmd.Flags().GetString("log")
+	return s, s.check(form == "text" || form == "json", "log", "must be text or json")
 }
 
 // scalar reads the value of --set as TOML would; anything else is a string.
@@ -204,7 +207,7 @@ func (s *settings) rulesError(err error) error {
 func (s *settings) effective(without ...string) string {
 	var b strings.Builder
 	s.cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if slices.Contains([]string{"config", "set", "help", "quiet"}, f.Name) || slices.Contains(without, f.Name) {
+		if slices.Contains([]string{"config", "set", "help", "quiet", "log"}, f.Name) || slices.Contains(without, f.Name) {
 			return
 		}
 		fmt.Fprintf(&b, "%s = %s\n", tomlKey(f.Name), tomlValue(f))

@@ -145,7 +145,7 @@ func (t *training) run(ctx context.Context, dir string) (err error) {
 		if t.folder, err = t.s.openRun(dir, t.game); err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, t.folder.writer.Close()) }()
+		defer func() { err = t.folder.close(err) }()
 		r.SelfPlay = t.play
 	} else if err := t.s.writeSettings(dir, t.game); err != nil {
 		return err
@@ -210,7 +210,7 @@ func (p *trainingProgress) step(now model.Progress) {
 		return
 	}
 	if p.bar == nil {
-		p.bar = newProgress(errs, p.t.quiet, fmt.Sprintf("round %d, training", now.Round+1), now.Steps)
+		p.bar = p.t.s.progress(fmt.Sprintf("round %d, training", now.Round+1), now.Steps)
 	}
 	p.bar.at(now.Step, fmt.Sprintf("loss %.3f (policy %.3f, value %.3f)", now.Losses.Total, now.Losses.Policy, now.Losses.Value))
 }
