@@ -2,21 +2,21 @@ package deicide
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	reference "variantlab/internal/reference/deicide"
 	"variantlab/sim/game"
+	"variantlab/sim/gametest"
 )
 
-// full reports whether the tests run at the sizes of make verify, and multiplies small by so many then.
-func sample(small, full int) int {
-	if os.Getenv("VARIANTLAB_FULL") == "1" {
+// sample is the size of a quick run or that of a full one.
+func sample(quick, full int) int {
+	if gametest.Full() {
 		return full
 	}
-	return small
+	return quick
 }
 
 // legalTexts is the legal list as text in canonical order.
@@ -270,8 +270,7 @@ func randomPassing(r *rand.Rand, v *variant, q square, p piece) (passing, bool) 
 	return e, true
 }
 
-// The list form and the slow engine's reading of the notation are used by tests only on what the fast engine wrote; a
-// wrong sample would prove nothing.
+// A sample in which the rare things do not happen would prove nothing.
 func TestSampleIsRich(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	seen := map[string]int{}
