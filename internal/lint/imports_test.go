@@ -71,9 +71,11 @@ func TestImports(t *testing.T) {
 	for _, tags := range []string{"", "torch"} {
 		// -e: a package may need libtorch to build, never to be listed.
 		cmd := exec.Command("go", "list", "-e", "-tags="+tags, "-f", `{{.ImportPath}} {{join .Imports " "}}`, module+"...")
-		out, err := cmd.CombinedOutput()
+		var errs strings.Builder
+		cmd.Stderr = &errs
+		out, err := cmd.Output()
 		if err != nil {
-			t.Fatalf("go list: %v\n%s", err, out)
+			t.Fatalf("go list: %v\n%s", err, errs.String())
 		}
 		for line := range strings.Lines(string(out)) {
 			fields := strings.Fields(line)
