@@ -38,22 +38,14 @@ func newBalance() *cobra.Command {
 }
 
 func runBalance(cmd *cobra.Command, args []string) error {
-	s, err := resolve(cmd)
-	if err != nil {
-		return err
-	}
-	g, err := lookupGame(args[0])
-	if err != nil {
-		return err
-	}
-	c, err := s.playing(g)
+	s, c, err := playingOf(cmd, args[0])
 	if err != nil {
 		return err
 	}
 	f := cmd.Flags()
 	device, _ := f.GetString("device")
 	word, _ := f.GetString("agent")
-	agent, err := parseAgent(word, g, forMatch, device)
+	agent, err := parseAgent(word, c.Game, forMatch, device)
 	if err != nil {
 		return err
 	}
@@ -76,7 +68,7 @@ func runBalance(cmd *cobra.Command, args []string) error {
 		}
 	}
 	out, _ := f.GetString("out")
-	folder, err := s.openRun(out, g)
+	folder, err := s.openRun(out, c.Game)
 	if err != nil {
 		return err
 	}

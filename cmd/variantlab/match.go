@@ -36,22 +36,14 @@ func newMatch() *cobra.Command {
 }
 
 func runMatch(cmd *cobra.Command, args []string) error {
-	s, err := resolve(cmd)
-	if err != nil {
-		return err
-	}
-	g, err := lookupGame(args[0])
-	if err != nil {
-		return err
-	}
-	c, err := s.playing(g)
+	s, c, err := playingOf(cmd, args[0])
 	if err != nil {
 		return err
 	}
 	f := cmd.Flags()
 	device, _ := f.GetString("device")
 	for i, word := range args[1:] {
-		if c.Agents[i], err = parseAgent(word, g, forMatch, device); err != nil {
+		if c.Agents[i], err = parseAgent(word, c.Game, forMatch, device); err != nil {
 			return err
 		}
 	}

@@ -30,11 +30,7 @@ func newPerft() *cobra.Command {
 }
 
 func runPerft(cmd *cobra.Command, args []string) error {
-	s, err := resolve(cmd)
-	if err != nil {
-		return err
-	}
-	g, err := lookupGame(args[0])
+	s, g, err := settingsOf(cmd, args[0])
 	if err != nil {
 		return err
 	}

@@ -35,11 +35,7 @@ func newPlay() *cobra.Command {
 }
 
 func runPlay(cmd *cobra.Command, args []string) error {
-	s, err := resolve(cmd)
-	if err != nil {
-		return err
-	}
-	g, err := lookupGame(args[0])
+	s, g, err := settingsOf(cmd, args[0])
 	if err != nil {
 		return err
 	}

@@ -55,6 +55,16 @@ func addPlaying(cmd *cobra.Command) {
 	f.Bool("json", false, "write a summary as JSON on standard output")
 }
 
+// playingOf resolves the settings of a command that plays the named game.
+func playingOf(cmd *cobra.Command, name string) (*settings, *sim.Config, error) {
+	s, g, err := settingsOf(cmd, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := s.playing(g)
+	return s, c, err
+}
+
 // playing reads the flags of addPlaying into a simulator configuration.
 func (s *settings) playing(g game.Game) (*sim.Config, error) {
 	f := s.cmd.Flags()
@@ -90,15 +100,7 @@ func (s *settings) playing(g game.Game) (*sim.Config, error) {
 }
 
 func runSelfplay(cmd *cobra.Command, args []string) error {
-	s, err := resolve(cmd)
-	if err != nil {
-		return err
-	}
-	g, err := lookupGame(args[0])
-	if err != nil {
-		return err
-	}
-	c, err := s.playing(g)
+	s, c, err := playingOf(cmd, args[0])
 	if err != nil {
 		return err
 	}
@@ -109,7 +111,7 @@ func runSelfplay(cmd *cobra.Command, args []string) error {
 	}
 	device, _ := f.GetString("device")
 	word, _ := f.GetString("agent")
-	agent, err := parseAgent(word, g, forSelfPlay, device)
+	agent, err := parseAgent(word, c.Game, forSelfPlay, device)
 	if err != nil {
 		return err
 	}
@@ -125,7 +127,7 @@ func runSelfplay(cmd *cobra.Command, args []string) error {
 	fast, _ := f.GetInt("cap.fast")
 	selfPlay(c, agent, opening, full, fast)
 	out, _ := f.GetString("out")
-	run, err := s.openRun(out, g)
+	run, err := s.openRun(out, c.Game)
 	if err != nil {
 		return err
 	}

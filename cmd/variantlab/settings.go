@@ -59,6 +59,16 @@ func resolve(cmd *cobra.Command) (*settings, error) {
 	return s, s.check(form == "text" || form == "json", "log", "must be text or json")
 }
 
+// settingsOf resolves the settings of a command about the named game.
+func settingsOf(cmd *cobra.Command, name string) (*settings, game.Game, error) {
+	s, err := resolve(cmd)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := lookupGame(name)
+	return s, g, err
+}
+
 // scalar reads the value of --set as TOML would; anything else is a string.
 func scalar(text string) any {
 	if v, err := strconv.ParseFloat(text, 64); err == nil {
