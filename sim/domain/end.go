@@ -114,9 +114,10 @@ func (s *State) intercept(c Side, tr *trace) bool {
 	return s.checkers(c) != checkers
 }
 
-// cutCheckers destroys what gives check to c, whatever protects it; a Mahoraga is stunned.
+// cutCheckers destroys what gives check to c, whatever protects it; a Mahoraga is stunned, and a king, which only a
+// set-up position can have beside c's, stays [CD-014].
 func (s *State) cutCheckers(c Side, checkers Bitboard, tr *trace) {
-	for o := inOrder(c, checkers); ; {
+	for o := inOrder(c, checkers&^s.types[King]); ; {
 		sq, ok := o.next()
 		if !ok {
 			return

@@ -90,10 +90,8 @@ func (s *State) endTest() {
 		switch {
 		case !s.inCheck(x):
 			s.draw("stalemate")
-		case s.Players[x].Set == "ten" && !s.Players[x].Mahoraga:
-			s.rise(x)
-		case s.mahoraga(x) != NoSquare:
-			s.intercept(x)
+		case s.Players[x].Set == "ten" && !s.Players[x].Mahoraga && s.rise(x):
+		case s.mahoraga(x) != NoSquare && s.intercept(x):
 		case s.Players[x.other()].Jackpot > 0 && s.defenceWithoutJackpot():
 			s.Passing = true
 			return

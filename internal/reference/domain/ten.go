@@ -1,5 +1,7 @@
 package domain
 
+import "slices"
+
 // dogs lists Demon Dogs (CD-280).
 func (s *State) dogs(x Side, own bool) []Action {
 	n := 0
@@ -162,8 +164,8 @@ func (s *State) arrive(x Side, q Square) {
 	}
 }
 
-// rise is Mahoraga coming by himself at a mate (CD-296).
-func (s *State) rise(x Side) {
+// rise is Mahoraga coming by himself at a mate (CD-296); false if there is no room for him.
+func (s *State) rise(x Side) bool {
 	name := s.shatterFor(x)
 	checkers := s.checkers(x)
 	var free []Square
@@ -173,6 +175,9 @@ func (s *State) rise(x Side) {
 		}
 	}
 	q := nearest(x, s.king(x), free)
+	if q == NoSquare {
+		return false
+	}
 	s.player(x).Mahoraga = true
 	s.emit("rise:%s", q)
 	s.Board[q] = newPiece('M', x, mahoraga, NoSquare)
@@ -185,21 +190,27 @@ func (s *State) rise(x Side) {
 		s.adapt(x, "check")
 	}
 	s.adapt(x, "checkmate")
+	return true
 }
 
-// intercept is Mahoraga answering a mate (CD-295).
-func (s *State) intercept(x Side) {
+// intercept is Mahoraga answering a mate (CD-295); false if the same pieces go on giving check.
+func (s *State) intercept(x Side) bool {
+	checkers := s.checkers(x)
 	s.emit("intercept")
-	s.cutDown(x, s.checkers(x))
+	s.cutDown(x, checkers)
 	s.adapt(x, "checkmate")
+	return !slices.Equal(checkers, s.checkers(x))
 }
 
-// cutDown destroys the pieces that give check, whatever protects them; an enemy Mahoraga is stunned.
+// cutDown destroys the pieces that give check, whatever protects them; an enemy Mahoraga is stunned. A king, which only
+// a set-up position can have beside the other, is never destroyed (CD-014).
 func (s *State) cutDown(x Side, checkers []Square) {
 	for _, q := range checkers {
-		if s.Board[q].T == 'M' {
+		switch s.Board[q].T {
+		case 'K':
+		case 'M':
 			s.stun(q)
-		} else {
+		default:
 			s.remove(x, q)
 		}
 	}
