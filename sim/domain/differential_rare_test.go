@@ -77,7 +77,7 @@ func (r *tour) put(s *reference.State, t byte, x reference.Side, kind string) re
 	return q
 }
 
-// scatter leaves kings apart from each other and a few real pieces of either side.
+// scatter leaves the kings, now and then beside each other, and a few real pieces of either side.
 func (r *tour) scatter(s *reference.State) {
 	keep := r.chance(0.3) // the real pieces of the game, some of them
 	for q := range s.Board {
@@ -88,7 +88,7 @@ func (r *tour) scatter(s *reference.State) {
 	}
 	for {
 		a, b := r.vacant(s), r.vacant(s)
-		if max(abs(int(a)%8-int(b)%8), abs(int(a)/8-int(b)/8)) < 2 {
+		if near := max(abs(int(a)%8-int(b)%8), abs(int(a)/8-int(b)/8)) < 2; a == b || near && r.chance(0.5) {
 			continue
 		}
 		s.Board[a] = reference.Piece{T: 'K', Side: reference.White, Kind: "real", Home: a, Body: reference.NoSquare}
