@@ -1,6 +1,6 @@
-// Package protocol answers the rules protocol: one JSON request a line, one JSON answer a line, so that a program in
-// any language can ask what is legal, apply an action, deal a chance outcome or see what a player sees. It is stateless:
-// each request carries the position that it is about. See docs/rules-protocol.md.
+// Package protocol serves the rules to programs in other languages: each line it reads is a question in JSON, each line
+// it writes the answer. Nothing is remembered from one line to the next, since a question brings its position along.
+// See docs/rules-protocol.md.
 package protocol
 
 import (
