@@ -196,6 +196,7 @@ type trainingProgress struct {
 	t    *training
 	bar  *progress
 	last model.Progress
+	loss []model.Losses // of the round's steps in this call
 }
 
 func (p *trainingProgress) step(now model.Progress) {
@@ -203,16 +204,43 @@ func (p *trainingProgress) step(now model.Progress) {
 	if now.Checkpoint != "" {
 		p.done()
 		if !p.t.quiet {
-			fmt.Fprintf(errs, "round %d of %d: loss %.3f (policy %.3f, value %.3f) over %d rows → %s\n",
-				now.Round, now.Rounds, now.Mean.Total, now.Mean.Policy, now.Mean.Value, now.Window, now.Checkpoint)
+			fmt.Fprintf(errs, "%d of %d rounds: %s%d rows → %s\n", now.Round, now.Rounds, p.fall(), now.Window, now.Checkpoint)
 		}
-		p.last = now
+		p.last, p.loss = now, nil
 		return
 	}
+	p.loss = append(p.loss, now.Losses)
 	if p.bar == nil {
 		p.bar = p.t.s.progress(fmt.Sprintf("round %d, training", now.Round+1), now.Steps)
 	}
 	p.bar.at(now.Step, fmt.Sprintf("loss %.3f (policy %.3f, value %.3f)", now.Losses.Total, now.Losses.Policy, now.Losses.Value))
+}
+
+// fall tells how the losses changed: means of the first and of the last twentieth of the steps. It is empty without steps.
+func (p *trainingProgress) fall() string {
+	n := len(p.loss)
+	if n == 0 {
+		return ""
+	}
+	part := max(1, n/20)
+	mean := func(steps []model.Losses, term func(model.Losses) float64) (sum float64) {
+		for _, l := range steps {
+			sum += term(l) / float64(len(steps))
+		}
+		return sum
+	}
+	text := ""
+	for _, term := range []struct {
+		name string
+		of   func(model.Losses) float64
+	}{
+		{"loss", func(l model.Losses) float64 { return l.Total }},
+		{"policy", func(l model.Losses) float64 { return l.Policy }},
+		{"value", func(l model.Losses) float64 { return l.Value }},
+	} {
+		text += fmt.Sprintf("%s %.3f → %.3f, ", term.name, mean(p.loss[:part], term.of), mean(p.loss[n-part:], term.of))
+	}
+	return text
 }
 
 func (p *trainingProgress) done() {
