@@ -247,7 +247,11 @@ func (s *Server) playout(r *request) (map[string]any, error) {
 	stream := rng.New(seed, 0, rng.Rollout, 0, 0)
 	played := []any{}
 	for len(played) < most && p.State().Turn() != game.Terminal {
-		played = append(played, s.playOne(g, p, &stream))
+		step := s.playOne(g, p, &stream)
+		if step == nil {
+			break
+		}
+		played = append(played, step)
 	}
 	answer := map[string]any{"actions": played, "state": stateJSON(p)}
 	if p.State().Turn() == game.Terminal {
@@ -273,7 +277,7 @@ func (s *Server) playoutStart(r *request) (game.Game, game.Position, error) {
 	return g, p, err
 }
 
-// playOne plays one random action, outcome or pair of plans and returns it as the answer shows it.
+// playOne plays one random action, outcome or pair of plans and returns it as the answer shows it; nil when there is none.
 func (s *Server) playOne(g game.Game, p game.Position, stream *rng.Stream) any {
 	state := p.State()
 	turn := state.Turn()
@@ -287,6 +291,9 @@ func (s *Server) playOne(g game.Game, p game.Position, stream *rng.Stream) any {
 		return shown
 	}
 	a, prob := s.roller.Pick(state, stream)
+	if a == game.None {
+		return nil
+	}
 	name := actionText(g, p, turn, a)
 	p.Apply(a)
 	if turn == game.Chance {

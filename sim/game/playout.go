@@ -13,12 +13,16 @@ type Roller struct {
 }
 
 // Pick draws an action at a player node or an outcome at a chance node, with the outcome's probability (1 for actions).
+// It is None where a position that was handed in has no legal action and is not declared over.
 func (r *Roller) Pick(s State, stream *rng.Stream) (Action, float64) {
 	turn := s.Turn()
 	if turn == Chance {
 		return r.Deal(s, stream)
 	}
 	r.actions = s.Actions(turn, r.actions[:0])
+	if len(r.actions) == 0 {
+		return None, 1
+	}
 	return r.actions[stream.IntN(len(r.actions))], 1
 }
 
@@ -62,6 +66,9 @@ func (r *Roller) Play(s State, stream *rng.Stream, steps int) int {
 			s.(Joint).ApplyJoint(&r.both)
 		default:
 			a, _ := r.Pick(s, stream)
+			if a == None {
+				return n
+			}
 			s.Apply(a)
 		}
 	}
