@@ -27,12 +27,15 @@ type progress struct {
 	quiet bool
 }
 
+// quiet reports whether nobody wants to see progress.
+func (s *settings) quiet() bool { return flagSet(s.cmd.Flags(), "quiet") }
+
 // progress starts showing a run of total steps, as the flags quiet and log say.
 func (s *settings) progress(label string, total int) *progress {
 	f := s.cmd.Flags()
 	out := s.cmd.ErrOrStderr()
 	form, _ := f.GetString("log")
-	p := &progress{out: out, json: form == "json", label: label, total: total, start: time.Now(), quiet: flagSet(f, "quiet")}
+	p := &progress{out: out, json: form == "json", label: label, total: total, start: time.Now(), quiet: s.quiet()}
 	p.last = p.start
 	if f, ok := out.(*os.File); ok && !p.quiet && !p.json && term.IsTerminal(int(f.Fd())) {
 		p.bar = progressbar.NewOptions(total,

@@ -199,7 +199,6 @@ func (r *run) play(ctx context.Context, c *sim.Config, label string) (err error)
 
 // simulate runs c into sink and shows progress; an interrupt becomes an error that says how to go on.
 func (s *settings) simulate(ctx context.Context, c *sim.Config, sink sim.Sink, label string) (sim.Progress, error) {
-	quiet, _ := s.cmd.Flags().GetBool("quiet")
 	workers, _ := s.cmd.Flags().GetInt("workers")
 	bar := s.progress(label, c.Games())
 	done, err := sim.Run(ctx, c, sink, sim.Options{Workers: workers, Progress: func(p sim.Progress) {
@@ -212,7 +211,7 @@ func (s *settings) simulate(ctx context.Context, c *sim.Config, sink sim.Sink, l
 	case err != nil:
 		return done, s.runError(err)
 	}
-	if !quiet {
+	if !s.quiet() {
 		fmt.Fprintf(s.cmd.ErrOrStderr(), "%s: %d games, %d positions in %.1f s (%.0f positions/s)\n",
 			label, done.Committed, done.Positions, done.Elapsed.Seconds(), done.PositionsPerSecond())
 	}

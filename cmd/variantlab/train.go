@@ -85,7 +85,7 @@ func runTrain(cmd *cobra.Command, config *model.Config) error {
 	if dir == "" {
 		return usagef("--run is missing: name the folder of the run, such as --run run")
 	}
-	t := &training{s: s, quiet: flagSet(f, "quiet"), config: config}
+	t := &training{s: s, config: config}
 	if t.game, t.data, err = s.trainingData(); err != nil {
 		return err
 	}
@@ -134,7 +134,6 @@ type training struct {
 	base   *sim.Config
 	sims   int
 	config *model.Config
-	quiet  bool
 	folder *run // the loop's
 }
 
@@ -203,7 +202,7 @@ func (p *trainingProgress) step(now model.Progress) {
 	errs := p.t.s.cmd.ErrOrStderr()
 	if now.Checkpoint != "" {
 		p.done()
-		if !p.t.quiet {
+		if !p.t.s.quiet() {
 			fmt.Fprintf(errs, "%d of %d rounds: %s%d rows → %s\n", now.Round, now.Rounds, p.fall(), now.Window, now.Checkpoint)
 		}
 		p.last, p.loss = now, nil
