@@ -26,6 +26,7 @@ type node struct {
 	visits uint16      // how many of them are visited, a prefix
 	player game.Player // decides here
 	kind   nodeKind
+	cut    bool // a decision node that lacks the actions with the least priors
 }
 
 // edge is an action or outcome, 16 bytes; its action lies in arena.actions at the same index.

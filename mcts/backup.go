@@ -61,7 +61,8 @@ const (
 func (n *node) proven() bool { return n.hi-n.lo <= exact }
 
 // tighten computes the bounds of node i from its children's (score bounded search: Cazenave, Saffidine 2010), closes the
-// edges that can no longer matter, and reports whether the parent should know.
+// edges that can no longer matter, and reports whether the parent should know. A node that lacks actions is never proven
+// lost, for what it lacks might save it.
 func (a *arena) tighten(i uint32) bool {
 	n := &a.nodes[i]
 	if n.kind == joint || n.proven() {
@@ -78,18 +79,24 @@ func (a *arena) tighten(i uint32) bool {
 			l, h := a.bounds(&edges[k])
 			lo, hi = max(lo, l), max(hi, h)
 		}
+		if n.cut {
+			hi = 1
+		}
 	default:
 		lo, hi = 1, 1
 		for k := range edges {
 			l, h := a.bounds(&edges[k])
 			lo, hi = min(lo, l), min(hi, h)
 		}
+		if n.cut {
+			lo = -1
+		}
 	}
 	news := hi-lo <= exact || lo-n.lo >= coarse || n.hi-hi >= coarse
 	if news {
 		n.lo, n.hi = lo, hi
 	}
-	if n.kind != chance {
+	if n.kind != chance && !n.cut {
 		a.close(n)
 	}
 	return news

@@ -48,6 +48,10 @@ type Config struct {
 	NoiseTotal       float32
 	NoiseTemperature float32
 
+	// KeptEdges is how many actions an inner node keeps, those with the largest priors, where the others' priors add up
+	// to less than lostMass; equal priors tell nothing and keep all. 0 always keeps all, as the root does.
+	KeptEdges int
+
 	Solver bool // prove values of finished subtrees; perfect information and no simultaneous nodes only
 	Worlds int  // how many worlds are drawn where the side to move lacks information; equal ones share a tree
 
@@ -64,7 +68,7 @@ type Config struct {
 func NewConfig(sims int) Config {
 	return Config{
 		Sims: sims, Root: Gumbel, Considered: 16, GumbelScale: 1, ValueScale: 0.1, VisitOffset: 50,
-		CPUCT: 1.1, FPU: 0.2, NoiseTotal: 10.83, NoiseTemperature: 1.1,
+		CPUCT: 1.1, FPU: 0.2, KeptEdges: 128, NoiseTotal: 10.83, NoiseTemperature: 1.1,
 		Solver: true, Worlds: 8, Plans: 32,
 	}
 }
@@ -87,6 +91,8 @@ func (c *Config) check() error {
 		return fmt.Errorf("mcts: Sims = %d: need at least 1", c.Sims)
 	case c.Root == Gumbel && c.Considered < 1:
 		return fmt.Errorf("mcts: Considered = %d: need at least 1", c.Considered)
+	case c.KeptEdges < 0:
+		return fmt.Errorf("mcts: KeptEdges = %d: need at least 1, or 0 to keep all", c.KeptEdges)
 	case c.Worlds < 1:
 		return fmt.Errorf("mcts: Worlds = %d: need at least 1", c.Worlds)
 	case c.Plans < 1:

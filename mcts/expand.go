@@ -8,8 +8,12 @@ import (
 	"variantlab/sim/game"
 )
 
-// sortedEdges is how many edges of a node are sorted at once; the rest only when selection gets there.
-const sortedEdges = 64
+const (
+	// sortedEdges is how many edges of a node are sorted at once; the rest only when selection gets there.
+	sortedEdges = 64
+	// lostMass is how much prior mass the actions beyond Config.KeptEdges must stay below to be left out.
+	lostMass = 0.02
+)
 
 // reach makes the node of the state that scratch stands on and returns its index; 0 when the arena is full. A decision
 // node gets its edges later, by expand.
@@ -47,7 +51,8 @@ func (s *Search) reach() uint32 {
 	}
 }
 
-// expand gives decision node i its value in First's view and its edges, sorted by prior.
+// expand gives decision node i its value in First's view and its edges, sorted by prior. A wide node may lose those that
+// the evaluator gives next to nothing (Config.KeptEdges).
 func (s *Search) expand(i uint32, value float32, actions []game.Action, logits []float32) error {
 	priors, err := s.softmax(logits)
 	if err != nil {
@@ -59,9 +64,13 @@ func (s *Search) expand(i uint32, value float32, actions []game.Action, logits [
 		sorted = sorted && (k == 0 || keys[k-1] < key)
 		keys = append(keys, key)
 	}
-	edges := s.tree.extend(i, len(actions))
+	all := len(keys)
+	if !sorted {
+		keys = s.cut(keys)
+	}
+	edges := s.tree.extend(i, len(keys))
 	n := &s.tree.nodes[i]
-	n.n, n.sum = 1, float64(value)
+	n.n, n.sum, n.cut = 1, float64(value), len(keys) < all
 	if !sorted {
 		if len(keys) > sortedEdges {
 			selectSmallest(keys, sortedEdges)
@@ -73,6 +82,22 @@ func (s *Search) expand(i uint32, value float32, actions []game.Action, logits [
 	}
 	unpack(keys, edges, s.tree.actions[n.first:])
 	return nil
+}
+
+// cut leaves the keys of the largest priors, Config.KeptEdges of them, if the others' add up to less than lostMass.
+func (s *Search) cut(keys []uint64) []uint64 {
+	kept := s.cfg.KeptEdges
+	if kept == 0 || len(keys) <= kept {
+		return keys
+	}
+	selectSmallest(keys, kept)
+	lost := float32(0)
+	for _, key := range keys[kept:] {
+		if lost += prior(key); lost >= lostMass {
+			return keys
+		}
+	}
+	return keys[:kept]
 }
 
 // sortTail sorts the edges of a wide node that expand left unsorted.
@@ -91,10 +116,13 @@ func (s *Search) sortTail(n *node) {
 // unpack writes priors and actions out of keys, which order by decreasing prior, then ascending action.
 func unpack(keys []uint64, edges []edge, actions []game.Action) {
 	for k, key := range keys {
-		edges[k].p = math.Float32frombits(^uint32(key >> 32))
+		edges[k].p = prior(key)
 		actions[k] = game.Action(key)
 	}
 }
+
+// prior is the prior in a key.
+func prior(key uint64) float32 { return math.Float32frombits(^uint32(key >> 32)) }
 
 // selectSmallest moves the k smallest of keys, which are distinct, to the front (quickselect, median of three).
 func selectSmallest(keys []uint64, k int) {
