@@ -24,6 +24,9 @@ type Config struct {
 	Params  game.Params       // rule parameters that differ from their defaults
 	// Cells are the matchups; unit u plays Cells[u mod len]. None means one cell that leaves the sides to Options.
 	Cells []Cell
+	// Named are option values by the name of a cell. A cell whose White and Black are both such a name plays with these
+	// options for both sides, beside Options, in place of white and black: a setup or a mode.
+	Named map[string]map[string]string
 	// Agents play First and Second. In the second game of a pair they change sides.
 	Agents [2]Agent
 
@@ -175,6 +178,13 @@ func (c *Config) checkCells() error {
 	if err := game.CheckParams(c.Game.Params(), c.Params); err != nil {
 		return fmt.Errorf("sim: %w: %w", ErrConfig, err)
 	}
+	for i, cell := range c.Cells {
+		_, white := c.Named[cell.White]
+		_, black := c.Named[cell.Black]
+		if (white || black) && cell.White != cell.Black {
+			return fmt.Errorf("sim: %w: cell %d: a named cell gives both sides the same; it can't be %q against %q", ErrConfig, i, cell.White, cell.Black)
+		}
+	}
 	for i := range max(1, len(c.Cells)) {
 		for swapped := range 2 {
 			if _, err := c.Game.New(c.options(c.cell(uint64(i), swapped == 1))); err != nil {
@@ -205,6 +215,12 @@ func (c *Config) options(cell Cell) game.Options {
 	values := map[string]string{}
 	for k, v := range c.Options {
 		values[k] = v
+	}
+	if named, ok := c.Named[cell.White]; ok {
+		for k, v := range named {
+			values[k] = v
+		}
+		return game.Options{Values: values, Params: c.Params}
 	}
 	if cell.White != "" {
 		values["white"] = cell.White
@@ -239,8 +255,9 @@ func (c *Config) Hash() string {
 		Temperature Temperature
 		Cap         PlayoutCap
 		NoRows      bool
+		Named       map[string]map[string]string `json:",omitempty"`
 	}{c.Game.Info().Name, game.RulesHash(c.Game, c.Params), c.Seed, c.Options, c.Cells, agents, c.Paired,
-		c.Opening, c.Temperature, c.Cap, c.NoRows})
+		c.Opening, c.Temperature, c.Cap, c.NoRows, c.Named})
 	if err != nil {
 		panic(err) // numbers, strings and maps of strings
 	}

@@ -62,6 +62,12 @@ func TestBadConfigurations(t *testing.T) {
 		{func(c *sim.Config) {
 			c.Game, c.Cells = toys.TicTacToe(), []sim.Cell{{White: "walker", Black: "walker"}}
 		}, "no options"},
+		{func(c *sim.Config) {
+			c.Cells, c.Named = []sim.Cell{{White: "even", Black: "walker"}}, map[string]map[string]string{"even": {}}
+		}, `can't be "even" against "walker"`},
+		{func(c *sim.Config) {
+			c.Cells, c.Named = []sim.Cell{{White: "even", Black: "even"}}, map[string]map[string]string{"even": {"white": "jogger"}}
+		}, `"jogger"`},
 	} {
 		c := good
 		v.spoil(&c)
@@ -96,6 +102,7 @@ func TestConfigHash(t *testing.T) {
 		"parameter": func(c *sim.Config) { c.Params = game.Params{"track": 8.0} },
 		"option":    func(c *sim.Config) { c.Options = map[string]string{"white": "runner"} },
 		"cells":     func(c *sim.Config) { c.Cells = []sim.Cell{{White: "runner", Black: "walker"}} },
+		"named":     func(c *sim.Config) { c.Named = map[string]map[string]string{"a": {"white": "runner"}} },
 		"agent":     func(c *sim.Config) { c.Agents[1] = policy() }, "sims": func(c *sim.Config) { c.Agents[0].Search.Sims++ },
 		"seats":   func(c *sim.Config) { c.Agents[0], c.Agents[1] = c.Agents[1], c.Agents[0] },
 		"paired":  func(c *sim.Config) { c.Paired = true },

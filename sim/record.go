@@ -7,8 +7,8 @@ import (
 	"variantlab/sim/game"
 )
 
-// Cell is an ordered matchup: the values of the options "white" and "black" (Domain's technique sets). Both are empty
-// for games whose sides play by one set.
+// Cell is an ordered matchup: the values of the options "white" and "black" (Domain's technique sets), or twice the name
+// of one of Config.Named. Both are empty where one cell is played whose sides are alike.
 type Cell struct{ White, Black string }
 
 // Game is the record of one finished game: enough to replay it, to count it and to train on it.

@@ -306,6 +306,34 @@ func TestTamperedRecordsDoNotReplay(t *testing.T) {
 	}
 }
 
+// A named cell plays its options for both colours and names itself in the record; the games are those that the same
+// options give without a name.
+func TestNamedCells(t *testing.T) {
+	options := map[string]map[string]string{
+		"fast": {"white": "runner", "black": "runner"}, "slow": {"white": "walker", "black": "walker"},
+	}
+	cfg := configs()["dash/cells"]
+	cfg.Named, cfg.Cells = options, []sim.Cell{{White: "fast", Black: "fast"}, {White: "slow", Black: "slow"}}
+	named := newMemory()
+	run(t, cfg, named, 2)
+	for i, name := range []string{"fast", "slow"} {
+		cfg.Named, cfg.Cells, cfg.Options = nil, nil, options[name]
+		plain := newMemory()
+		run(t, cfg, plain, 1)
+		for unit := uint64(i); unit < uint64(cfg.Units); unit += 2 {
+			for id := 2 * unit; id < 2*unit+2; id++ {
+				a, b := named.raw[id], plain.raw[id]
+				if a.Cell != (sim.Cell{White: name, Black: name}) || a.Options != b.Options || a.Start != b.Start {
+					t.Errorf("game %d: cell %v, options %s, want %q with %s", id, a.Cell, a.Options, name, b.Options)
+				}
+				if a.Sequence() != b.Sequence() {
+					t.Errorf("game %d differs from that of the same options without a name", id)
+				}
+			}
+		}
+	}
+}
+
 func TestPairsShareOpeningAndDice(t *testing.T) {
 	cfg := configs()["dash/cells"]
 	m := newMemory()
