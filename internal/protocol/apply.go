@@ -21,20 +21,7 @@ func (s *Server) apply(r *request) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	turn := p.State().Turn()
-	var events []game.Event
-	switch {
-	case turn == game.Terminal:
-		return nil, game.Errorf(game.GameOver, "state", "the game is over (%s); nothing can be applied", p.Reason())
-	case turn == game.Simultaneous && field == "action":
-		events, err = inject(r, p)
-	case turn == game.Simultaneous:
-		events, err = applyPlans(r, g, p, field)
-	case turn == game.Chance:
-		events, err = applyOutcome(r, g, p, field)
-	default:
-		events, err = applyAction(r, g, p, field)
-	}
+	_, events, err := r.carryOut(g, p, field)
 	if err != nil {
 		return nil, err
 	}
@@ -42,6 +29,26 @@ func (s *Server) apply(r *request) (map[string]any, error) {
 	answer["state"] = stateJSON(p)
 	answer["events"] = eventList(events)
 	return answer, nil
+}
+
+// carryOut carries out the step in a field of the request: an action or outcome, which it returns, or plans.
+func (r *request) carryOut(g game.Game, p game.Position, field string) (a game.Action, events []game.Event, err error) {
+	switch turn := p.State().Turn(); {
+	case turn == game.Terminal:
+		err = game.Errorf(game.GameOver, "state", "the game is over (%s); nothing can be applied", p.Reason())
+	case turn == game.Simultaneous && field == "action":
+		events, err = inject(r, p)
+	case turn == game.Simultaneous:
+		events, err = applyPlans(r, g, p, field)
+	case turn == game.Chance:
+		a, err = readOutcome(r, g, p, field)
+	default:
+		a, err = readAction(r, g, p, field)
+	}
+	if err == nil && a != game.None {
+		events = p.Apply(a)
+	}
+	return a, events, err
 }
 
 // oneOf returns the one of fields that the request has.
@@ -62,38 +69,38 @@ func (r *request) oneOf(fields ...string) (string, error) {
 	return found, nil
 }
 
-func applyAction(r *request, g game.Game, p game.Position, field string) ([]game.Event, error) {
+func readAction(r *request, g game.Game, p game.Position, field string) (game.Action, error) {
 	turn := p.State().Turn()
 	if field != "action" {
-		return nil, game.Errorf(game.BadRequest, field, "%s is to act: give an action", turn)
+		return 0, game.Errorf(game.BadRequest, field, "%s is to act: give an action", turn)
 	}
 	text, err := r.text("action")
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
 	a, err := g.ParseAction(p.State(), turn, text)
 	if err != nil {
-		return nil, at(err, game.IllegalAction, "action")
+		return 0, at(err, game.IllegalAction, "action")
 	}
-	return p.Apply(a), nil
+	return a, nil
 }
 
-func applyOutcome(r *request, g game.Game, p game.Position, field string) ([]game.Event, error) {
+func readOutcome(r *request, g game.Game, p game.Position, field string) (game.Action, error) {
 	if field != "outcome" {
-		return nil, game.Errorf(game.BadRequest, field, "this is a chance node: give an outcome")
+		return 0, game.Errorf(game.BadRequest, field, "this is a chance node: give an outcome")
 	}
 	text, err := r.text("outcome")
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
 	var names []string
 	for _, o := range namedOutcomes(g, p) {
 		if o.Name == text {
-			return p.Apply(o.action), nil
+			return o.action, nil
 		}
 		names = append(names, o.Name)
 	}
-	return nil, game.Errorf(game.BadOutcome, "outcome", "no outcome %q here%s", text, game.Suggest(text, names))
+	return 0, game.Errorf(game.BadOutcome, "outcome", "no outcome %q here%s", text, game.Suggest(text, names))
 }
 
 func applyPlans(r *request, g game.Game, p game.Position, field string) ([]game.Event, error) {

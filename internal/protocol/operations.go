@@ -18,7 +18,7 @@ var operations = map[string]operation{
 	"outcomes": {[]string{"game", "state"}, (*Server).outcomes},
 	"apply":    {[]string{"game", "state", "action", "outcome", "plans"}, (*Server).apply},
 	"observe":  {[]string{"game", "state", "player"}, (*Server).observe},
-	"resample": {[]string{"game", "state", "player", "seed", "n"}, (*Server).resample},
+	"resample": {[]string{"game", "state", "actions", "player", "seed", "n"}, (*Server).resample},
 	"notation": {[]string{"game", "state"}, (*Server).notation},
 	"key":      {[]string{"game", "state"}, (*Server).key},
 	"perft":    {[]string{"game", "state", "depth", "divide"}, (*Server).perft},
@@ -177,37 +177,6 @@ func (s *Server) observe(r *request) (map[string]any, error) {
 		return nil, err
 	}
 	return map[string]any{"observation": json.RawMessage(observation)}, nil
-}
-
-// maxResample is the most states that one request can ask for.
-const maxResample = 10000
-
-func (s *Server) resample(r *request) (map[string]any, error) {
-	_, p, err := r.position()
-	if err != nil {
-		return nil, err
-	}
-	player, err := r.player("player")
-	if err != nil {
-		return nil, err
-	}
-	seed, err := r.seed()
-	if err != nil {
-		return nil, err
-	}
-	n, err := r.integer("n", 1, maxResample)
-	if err != nil {
-		return nil, err
-	}
-	worlds, err := p.Resample(player, seed, n)
-	if err != nil {
-		return nil, err
-	}
-	states := make([]json.RawMessage, len(worlds))
-	for i, w := range worlds {
-		states[i] = stateJSON(w)
-	}
-	return map[string]any{"states": states}, nil
 }
 
 func (s *Server) notation(r *request) (map[string]any, error) {

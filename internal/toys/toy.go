@@ -189,7 +189,7 @@ func (p *position) Key() string {
 }
 
 // Resample draws n positions that side cannot tell from this one.
-func (p *position) Resample(side game.Player, seed uint64, n int) ([]game.Position, error) {
+func (p *position) Resample(side game.Player, _ game.Belief, seed uint64, n int) ([]game.Position, error) {
 	if !side.Side() {
 		return nil, game.Errorf(game.BadRequest, "player", "%v observes nothing; use white or black", side)
 	}

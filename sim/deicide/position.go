@@ -70,7 +70,7 @@ func (p *Position) Key() string {
 }
 
 // Resample returns copies: a player knows everything.
-func (p *Position) Resample(player game.Player, _ uint64, n int) ([]game.Position, error) {
+func (p *Position) Resample(player game.Player, _ game.Belief, _ uint64, n int) ([]game.Position, error) {
 	if !player.Side() {
 		return nil, game.Errorf(game.BadRequest, "player", "%s observes nothing; it must be white or black", player)
 	}

@@ -256,11 +256,11 @@ func TestQuestionsRejected(t *testing.T) {
 	}
 	_, err = p.AppendObservation(nil, game.Chance)
 	bad(t, err, game.BadRequest, "player", "white or black")
-	_, err = p.Resample(game.Terminal, 1, 1)
+	_, err = p.Resample(game.Terminal, nil, 1, 1)
 	bad(t, err, game.BadRequest, "player", "white or black")
-	_, err = p.Resample(game.First, 1, 0)
+	_, err = p.Resample(game.First, nil, 1, 0)
 	bad(t, err, game.BadRequest, "n", "at least 1")
-	list, err := p.Resample(game.Second, 1, 2)
+	list, err := p.Resample(game.Second, nil, 1, 2)
 	if err != nil || len(list) != 2 || string(list[1].AppendJSON(nil)) != string(p.AppendJSON(nil)) {
 		t.Errorf("resampled: %v, %v", list, err)
 	}

@@ -196,7 +196,7 @@ func TestLog(t *testing.T) {
 	t.Run("CD-433/worlds keep no private events of the other side", func(t *testing.T) {
 		p := start(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 toji;t=13;D=train shrine;t=12 -", nil)
 		play(t, p, "sense:e2", "e1d1")
-		worlds, err := p.Resample(game.Second, 7, 20)
+		worlds, err := p.Resample(game.Second, nil, 7, 20)
 		if err != nil {
 			t.Fatal(err)
 		}

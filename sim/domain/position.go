@@ -87,8 +87,9 @@ func (p *position) Clone() game.Position {
 	return &position{s: p.s.Clone().(*State), history: slices.Clone(p.history), log: p.log.clone()}
 }
 
-// Resample draws positions that a side holds possible, each by a stream of its own.
-func (p *position) Resample(player game.Player, seed uint64, n int) ([]game.Position, error) {
+// Resample draws positions that a side holds possible, each by a stream of its own. A belief that is still empty tells no
+// more than the state.
+func (p *position) Resample(player game.Player, belief game.Belief, seed uint64, n int) ([]game.Position, error) {
 	if err := p.mayLook(player); err != nil {
 		return nil, err
 	}
@@ -99,7 +100,11 @@ func (p *position) Resample(player game.Player, seed uint64, n int) ([]game.Posi
 	for i := range worlds {
 		stream := rng.New(seed, 0, rng.Determinize, 0, uint32(i))
 		world := p.Clone().(*position)
-		p.s.ResampleInto(player, world.s, &stream)
+		if belief != nil && belief.Size() > 0 {
+			belief.Sample(world.s, &stream)
+		} else {
+			p.s.ResampleInto(player, world.s, &stream)
+		}
 		world.log.forget(Side(player).foe())
 		if key, last := p.s.textKey(), len(p.history)-1; last >= 0 && p.history[last] == key {
 			world.history[last] = world.s.textKey() // a decoy has changed places

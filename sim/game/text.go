@@ -33,8 +33,9 @@ type Position interface {
 	AppendObservation(dst []byte, p Player) ([]byte, error)
 	// Key is the repetition identity as the rules protocol shows it.
 	Key() string
-	// Resample draws the positions that p, seeing only its own observation, may be in; errors are *InputError.
-	Resample(p Player, seed uint64, n int) ([]Position, error)
+	// Resample draws the positions that p may be in: by what it believes after watching the game, or with a nil belief by
+	// its own observation alone; errors are *InputError.
+	Resample(p Player, belief Belief, seed uint64, n int) ([]Position, error)
 	// Clone returns an independent copy.
 	Clone() Position
 }

@@ -111,7 +111,7 @@ func (c *checker) resampling(p game.Player) {
 			c.failf("%v lacks nothing, but its worlds differ", p)
 		}
 	}
-	list, err := c.pos.Resample(p, seed, 3)
+	list, err := c.pos.Resample(p, nil, seed, 3)
 	if err != nil || len(list) != 3 {
 		c.failf("Resample for %v: %d positions, %v", p, len(list), err)
 		return

@@ -109,7 +109,7 @@ func (p *position) Key() string {
 }
 
 // Resample draws the enemy's sealed plan anew, evenly from its plan set; nothing else is hidden [WC-118].
-func (p *position) Resample(player game.Player, seed uint64, n int) ([]game.Position, error) {
+func (p *position) Resample(player game.Player, _ game.Belief, seed uint64, n int) ([]game.Position, error) {
 	if !player.Side() {
 		return nil, game.Errorf(game.BadRequest, "player", "%v observes nothing; use white or black", player)
 	}

@@ -179,7 +179,7 @@ func TestResample(t *testing.T) {
 	}
 	want, _ := p.AppendObservation(nil, game.First)
 	plans := len(p.State().(*State).Plans(game.Second, nil))
-	worlds, err := p.Resample(game.First, 5, 60*plans)
+	worlds, err := p.Resample(game.First, nil, 5, 60*plans)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,22 +201,22 @@ func TestResample(t *testing.T) {
 	if len(count) != plans {
 		t.Errorf("%d of %d plans drawn", len(count), plans)
 	}
-	again, _ := p.Resample(game.First, 5, 3)
+	again, _ := p.Resample(game.First, nil, 5, 3)
 	for i := range again {
 		if string(again[i].AppendJSON(nil)) != string(worlds[i].AppendJSON(nil)) {
 			t.Error("the same seed draws other plans")
 		}
 	}
-	own, _ := p.Resample(game.Second, 5, 4)
+	own, _ := p.Resample(game.Second, nil, 5, 4)
 	for _, w := range own {
 		if string(w.AppendJSON(nil)) != half {
 			t.Errorf("black's own plan is drawn anew: %s", w.AppendJSON(nil))
 		}
 	}
-	if _, err := p.Resample(game.Chance, 5, 1); err == nil {
+	if _, err := p.Resample(game.Chance, nil, 5, 1); err == nil {
 		t.Error("worlds for nobody")
 	}
-	if _, err := p.Resample(game.First, 5, -1); err == nil {
+	if _, err := p.Resample(game.First, nil, 5, -1); err == nil {
 		t.Error("less than no worlds")
 	}
 }

@@ -175,7 +175,7 @@ func (p *position) Key() string {
 	return fmt.Sprintf("%016x%016x", k.Hi, k.Lo)
 }
 
-func (p *position) Resample(game.Player, uint64, int) ([]game.Position, error) {
+func (p *position) Resample(game.Player, game.Belief, uint64, int) ([]game.Position, error) {
 	return []game.Position{p.Clone()}, nil
 }
 
