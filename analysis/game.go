@@ -18,6 +18,9 @@ type Game struct {
 	Plies    int
 	Sequence uint64 // equal for games that repeat each other move by move
 	Casts    [2]map[string]int
+
+	Samples []Sample // positions whose pieces are counted, ascending by turn
+	Events  []Event  // in the order in which they happened
 }
 
 // pair is one unit of evidence: the games of a colour-swapped pair, by ID.

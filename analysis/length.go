@@ -53,7 +53,7 @@ type Ending struct {
 	Share  float64 `json:"share"` // of all games
 }
 
-func endings(games []Game) []Ending {
+func endings(games []*Game) []Ending {
 	index := map[string]int{}
 	var list []Ending
 	for _, g := range games {

@@ -34,11 +34,14 @@ type Cell struct {
 	Losses   int    `json:"black_wins"`
 	Capped   int    `json:"capped"` // draws because the game reached its longest allowed length
 	Score    Score  `json:"score"`
+	// DrawShare is the share of games drawn.
+	DrawShare Score `json:"draw_share"`
 	// PValue is that of the score test of White's score against 50 %; Clear is true when it stands among all cells by
 	// Holm's method.
-	PValue float64 `json:"p_value"`
-	Clear  bool    `json:"clear_after_holm"`
-	Length Length  `json:"length"`
+	PValue  float64  `json:"p_value"`
+	Clear   bool     `json:"clear_after_holm"`
+	Length  Length   `json:"length"`
+	Endings []Ending `json:"endings"`
 }
 
 // SetScore is how a set did over all its games against other sets, in both colours. Scores are the set's.
@@ -54,6 +57,12 @@ type Versus struct {
 	Other string `json:"other"`
 	Games int    `json:"games"`
 	Score Score  `json:"score"`
+}
+
+// Cells scores the ordered matchups of games, which may be none.
+func Cells(games []Game) []Cell {
+	_, distinct := pairsOf(games)
+	return matrix(games, distinct)
 }
 
 // matrix computes the cells, in order of White's set and then Black's.
@@ -87,6 +96,8 @@ func matrix(games []Game, distinct []*pair) []Cell {
 		c.Distinct = len(seen)
 		in := func(g *Game) bool { return g.White == k.white && g.Black == k.black }
 		c.Score = newScore(units(distinct, func(g *Game) (float64, bool) { return g.Score, in(g) }))
+		c.DrawShare = newScore(units(distinct, func(g *Game) (float64, bool) { return indicator(g.Score == 0.5), in(g) }))
+		c.Endings = endings(byCell[k])
 		c.PValue = ScorePValue(c.Score.Mean, c.Score.Units)
 		c.Length = lengthOf(byCell[k], distinct, in)
 		cells = append(cells, c)

@@ -16,9 +16,18 @@ type Source struct {
 	Rules     string         `json:"rules_version"`
 	RulesHash string         `json:"rules_hash"`
 	Params    map[string]any `json:"rule_parameters"` // those that differ from their defaults
-	Data      []string       `json:"data"`            // folders read
-	Hashes    []string       `json:"content_hashes"`  // of each folder's games and rows, as data verify prints it
-	Version   string         `json:"variantlab"`
+	Variants  []Variant      `json:"-"`               // what the names of cells stand for
+	// PieceTypes are those of Sample.Difference, the pawn first; none where the game counts no pieces.
+	PieceTypes []string `json:"-"`
+	Data       []string `json:"data"`           // folders read
+	Hashes     []string `json:"content_hashes"` // of each folder's games and rows, as data verify prints it
+	Version    string   `json:"variantlab"`
+}
+
+// Variant is what one cell of a comparison plays: a setup, a mode, any options of the game.
+type Variant struct {
+	Name    string            `json:"name"`
+	Options map[string]string `json:"options"`
 }
 
 // Report is everything that report.json holds. Scores are in [0, 1], draws count one half.
@@ -40,14 +49,21 @@ type Report struct {
 	Capped          Score  `json:"capped"`             // share of games cut off by the longest allowed length
 
 	Cells    []Cell     `json:"cells"`
+	Variants []Variant  `json:"variants"` // what the names of cells stand for, where cells have names
 	Sets     []SetScore `json:"sets"`
 	Versus   []Versus   `json:"versus"`
 	Length   Length     `json:"length"`
 	Endings  []Ending   `json:"endings"`
 	Use      []Use      `json:"technique_use"`
-	Warnings []string   `json:"warnings"`
+	Events   []EventUse `json:"events"`
+	// Differences compare the cells of a comparison two by two.
+	Differences []Difference `json:"differences"`
+	// PieceValues are over all cells first, then for each cell of a comparison.
+	PieceValues []PieceValues `json:"piece_values"`
+	Warnings    []string      `json:"warnings"`
 
-	plies []int // of every game, for the histogram
+	plies    []int // of every game, for the histogram
+	material []materialRow
 }
 
 // Analyze computes the report on games, of which there must be at least one.
@@ -55,19 +71,24 @@ func Analyze(games []Game, source Source) (*Report, error) {
 	if len(games) == 0 {
 		return nil, fmt.Errorf("analysis: no games in %v; play some with variantlab balance or selfplay", source.Data)
 	}
+	if err := checkSamples(games, source.PieceTypes); err != nil {
+		return nil, err
+	}
 	all, distinct := pairsOf(games)
+	everyone := make([]*Game, len(games))
+	for i := range games {
+		everyone[i] = &games[i]
+	}
 	r := &Report{
 		Schema: Schema, Source: source, Level: Level,
 		Games: len(games), Pairs: len(all), DistinctPairs: len(distinct),
-		Cells: matrix(games, distinct), Endings: endings(games), Use: techniqueUse(games, distinct),
+		Cells: matrix(games, distinct), Variants: append([]Variant{}, source.Variants...), Endings: endings(everyone),
+		Use: techniqueUse(games, distinct), Events: eventUse(games, distinct), material: materialOf(distinct),
 		Agents: agentsOf(games), Seeds: seedsOf(games),
 	}
 	r.Sets, r.Versus = setScores(games, distinct)
 	sequences := map[uint64]bool{}
-	everyone := make([]*Game, len(games))
-	for i := range games {
-		g := &games[i]
-		everyone[i] = g
+	for _, g := range everyone {
 		sequences[g.Sequence] = true
 		r.plies = append(r.plies, g.Plies)
 	}
@@ -79,6 +100,11 @@ func Analyze(games []Game, source Source) (*Report, error) {
 	r.Capped = newScore(units(distinct, func(g *Game) (float64, bool) {
 		return indicator(g.Score == 0.5 && capped(g.Reason)), true
 	}))
+	r.Differences = differences(r.Cells, distinct, r.Variants)
+	var err error
+	if r.PieceValues, err = pieceValues(r.material, source.PieceTypes, r.Variants); err != nil {
+		return nil, err
+	}
 	r.Warnings = r.warn()
 	return r, nil
 }

@@ -36,6 +36,12 @@ func (v *Verification) OK() bool { return len(v.Problems) == 0 }
 // that can be computed a second time. It goes on after a problem; the error is for folders that can't be read at all.
 // lookup may be nil, then nothing is replayed.
 func Verify(dir string, lookup Lookup) (*Verification, error) {
+	return VerifyEach(dir, lookup, func(*Game) error { return nil })
+}
+
+// VerifyEach is Verify that also hands each game to visit, in the order of Dataset.Games, as long as there is no problem.
+// An error of visit ends it.
+func VerifyEach(dir string, lookup Lookup, visit func(*Game) error) (*Verification, error) {
 	d, err := Open(dir)
 	if err != nil {
 		return nil, err
@@ -65,6 +71,12 @@ func Verify(dir string, lookup Lookup) (*Verification, error) {
 			v.Rows += len(g.Rows)
 			content.add(g)
 			check.record(&d.Entries[i], g)
+			if !v.OK() {
+				continue
+			}
+			if err := visit(g); err != nil {
+				return nil, err
+			}
 		}
 	}
 	v.ContentHash = content.sum()

@@ -69,7 +69,7 @@ func TestBadUse(t *testing.T) {
 		{[]string{"match", "yuri", "random", "random", "--sprt", "50,0"}, "ELO0 below ELO1"},
 		{[]string{"balance", "yuri", "--out", dir, "--halfwidth", "2"}, "between 0 and 1"},
 		{[]string{"report"}, "want at least one folder"},
-		{[]string{"report", dir, "--format", "pdf"}, "must be html, md, json or csv"},
+		{[]string{"report", dir, "--format", "pdf"}, "must be html, md, json, csv or material"},
 		{[]string{"data"}, "want show, stats, verify"},
 		{[]string{"train", "--game", "yuri", "--net", "huge"}, "use xs, s, m"},
 		{[]string{"train", "--game", "yuri", "--set", "train.batch=0"}, "train.batch = 0"},

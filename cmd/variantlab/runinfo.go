@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -17,20 +18,53 @@ const configName = "config.toml"
 
 // runInfo is run.json: what a run folder was made with.
 type runInfo struct {
-	Command   string `json:"command"`
-	Game      string `json:"game"`
-	Rules     string `json:"rules"`
-	RulesHash string `json:"rules_hash"`
-	Version   string `json:"variantlab"`
+	Command   string      `json:"command"`
+	Game      string      `json:"game"`
+	Rules     string      `json:"rules"`
+	RulesHash string      `json:"rules_hash"`
+	Version   string      `json:"variantlab"`
+	Cells     []namedCell `json:"cells,omitempty"` // of a comparison
 }
 
-// writeSettings writes the effective settings and run.json into a run folder, which it makes if need be.
+// infoName is the file of a run folder that holds its runInfo.
+const infoName = "run.json"
+
+// readInfo reads run.json; nil where there is none yet.
+func readInfo(dir string) (*runInfo, error) {
+	path := filepath.Join(dir, infoName)
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	info := new(runInfo)
+	if err := json.Unmarshal(text, info); err != nil {
+		return nil, fmt.Errorf("%s: %w; put it back or use another folder", path, err)
+	}
+	return info, nil
+}
+
+// writeSettings writes the effective settings, setups and run.json into a run folder, which it makes if need be. A folder
+// that compares something else is left as it is.
 func (s *settings) writeSettings(dir string, g game.Game) error {
 	if err := game.CheckParams(g.Params(), s.rules); err != nil {
 		return s.rulesError(err)
 	}
+	switch was, err := readInfo(dir); {
+	case err != nil:
+		return err
+	case was != nil:
+		if err := sameCells(dir, was.Cells, s.named); err != nil {
+			return err
+		}
+	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return usagef("can't make the run folder: %v", err)
+	}
+	if err := s.keepSetups(dir); err != nil {
+		return err
 	}
 	command := "variantlab " + s.cmd.Name()
 	if s.cmd.Flags().Lookup("game") == nil {
@@ -41,12 +75,12 @@ func (s *settings) writeSettings(dir string, g game.Game) error {
 		return err
 	}
 	text, err := json.MarshalIndent(runInfo{
-		s.cmd.Name(), g.Info().Name, g.Info().Rules, game.RulesHash(g, s.rules), version(),
+		s.cmd.Name(), g.Info().Name, g.Info().Rules, game.RulesHash(g, s.rules), version(), s.named,
 	}, "", "  ")
 	if err != nil {
 		return err
 	}
-	if err := writeFile(filepath.Join(dir, "run.json"), append(text, '\n')); err != nil {
+	if err := writeFile(filepath.Join(dir, infoName), append(text, '\n')); err != nil {
 		return err
 	}
 	return s.note(dir, "started, version "+version())

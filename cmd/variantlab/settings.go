@@ -25,6 +25,8 @@ type settings struct {
 	cmd    *cobra.Command
 	source map[string]string // setting → where its value came from, for messages
 	rules  game.Params       // rule parameters by their own names
+	named  []namedCell       // cells of a comparison
+	setups []setupFile       // their start positions
 }
 
 // addCommon adds the flags that every command with settings has.

@@ -27,7 +27,10 @@ type variant struct {
 
 	starts [2][numKinds]set // where a pawn kind may have its head start
 	zone   [2]set           // where a pawn kind promotes
-	view   netView
+
+	counted   []string      // the types that CountPieces counts
+	countedAt [numKinds]int // where
+	view      netView
 }
 
 // pawnRow is how a pawn kind moves [DC-220, DC-505, DC-506].
@@ -100,6 +103,7 @@ const (
 
 func newVariant(v variant) *variant {
 	v.geometry = newGeometry(v.size)
+	v.counted, v.countedAt = countedTypes(v.kinds)
 	shared := map[[256]set]*[256]set{}
 	for c := white; c <= black; c++ {
 		for q := range v.board.each {

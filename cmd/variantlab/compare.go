@@ -1,0 +1,297 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"variantlab/sim"
+	"variantlab/sim/game"
+	"variantlab/sim/games"
+)
+
+// A comparison plays cells that differ in the start position or in other options of the game, both sides alike in each.
+// Cells have names: a setup that of its file, an option's value its own.
+
+// namedCell is one cell of a comparison, as run.json keeps it.
+type namedCell struct {
+	Name    string            `json:"name"`
+	Options map[string]string `json:"options"`
+}
+
+// setupFile is a start position that was given as a file.
+type setupFile struct {
+	path, name string
+	content    []byte // nil for the standard start
+	text       string // the position
+}
+
+const (
+	setupOption   = "setup"
+	standardSetup = "standard" // what games with the option call their own start position
+	maxSetupBytes = 1 << 16
+)
+
+// addCompare adds the flags of a comparison.
+func addCompare(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringArray("setup", nil, "start position: a `FILE` with one line of the game's notation, or the word standard; repeated, the setups are compared")
+	f.StringArray("compare", nil, "an option whose values are compared, as `NAME=VALUE,VALUE` such as mode=king,full (repeatable)")
+}
+
+// compare reads --setup and --compare into named cells of c, ascending by name so that the order of the flags changes
+// nothing. Without these flags c stays as it is.
+func (s *settings) compare(c *sim.Config) error {
+	files, _ := s.cmd.Flags().GetStringArray("setup")
+	options, _ := s.cmd.Flags().GetStringArray("compare")
+	if len(files)+len(options) == 0 {
+		return nil
+	}
+	info := c.Game.Info()
+	if info.Sets != nil {
+		return usagef("%s compares its sets by --matchups; --setup and --compare are for games whose sides play alike", info.Name)
+	}
+	cells := []namedCell{{Options: map[string]string{}}}
+	if len(files) > 0 {
+		names, values, err := s.readSetups(files, c)
+		if err != nil {
+			return err
+		}
+		cells = cross(cells, setupOption, names, values)
+	}
+	for _, assignment := range options {
+		name, values, err := compared(assignment, &info)
+		if err != nil {
+			return err
+		}
+		if _, twice := cells[0].Options[name]; twice {
+			return usagef("--compare %s: %s is compared already; give all its values at once", assignment, name)
+		}
+		cells = cross(cells, name, values, values)
+	}
+	for name := range cells[0].Options {
+		if _, fixed := c.Options[name]; fixed {
+			return usagef("--option %s=%s: the cells of the comparison differ in %s; leave it out", name, c.Options[name], name)
+		}
+	}
+	slices.SortFunc(cells, func(a, b namedCell) int { return cmp.Compare(a.Name, b.Name) })
+	if err := s.distinctCells(cells, c); err != nil {
+		return err
+	}
+	s.named = cells
+	c.Named = map[string]map[string]string{}
+	for _, cell := range cells {
+		c.Named[cell.Name] = cell.Options
+		c.Cells = append(c.Cells, sim.Cell{White: cell.Name, Black: cell.Name})
+	}
+	return nil
+}
+
+// cross is every cell with every value of one more option, its name with that of the value.
+func cross(cells []namedCell, option string, names, values []string) []namedCell {
+	var all []namedCell
+	for _, cell := range cells {
+		for i, value := range values {
+			options := maps.Clone(cell.Options)
+			options[option] = value
+			all = append(all, namedCell{strings.TrimSpace(cell.Name + " " + names[i]), options})
+		}
+	}
+	return all
+}
+
+// compared reads NAME=VALUE,VALUE.
+func compared(assignment string, info *game.Info) (name string, values []string, err error) {
+	name, list, ok := strings.Cut(assignment, "=")
+	if !ok {
+		return "", nil, usagef("--compare %s: must be NAME=VALUE,VALUE, such as mode=king,full", assignment)
+	}
+	var known []string
+	for _, o := range info.Options {
+		if o.Values != nil {
+			known = append(known, o.Name)
+		}
+	}
+	i := slices.IndexFunc(info.Options, func(o game.OptionDoc) bool { return o.Name == name })
+	switch {
+	case name == setupOption && i >= 0:
+		return "", nil, usagef("--compare %s: give each start position as --setup FILE", assignment)
+	case !contains(known, name):
+		return "", nil, usagef("--compare %s: %s has no option %q with values to compare%s", assignment, info.Name, name, game.Suggest(name, known))
+	}
+	for _, value := range strings.Split(list, ",") {
+		switch {
+		case !contains(info.Options[i].Values, value):
+			return "", nil, usagef("--compare %s: %s has no %s %q; its values are %s", assignment, info.Name, name, value, strings.Join(info.Options[i].Values, ", "))
+		case contains(values, value):
+			return "", nil, usagef("--compare %s: %s is there twice", assignment, value)
+		}
+		values = append(values, value)
+	}
+	return name, values, nil
+}
+
+// readSetups reads the files of --setup and remembers them for the run folder.
+func (s *settings) readSetups(paths []string, c *sim.Config) (names, values []string, err error) {
+	info := c.Game.Info()
+	if !slices.ContainsFunc(info.Options, func(o game.OptionDoc) bool { return o.Name == setupOption }) {
+		return nil, nil, usagef("--setup %s: %s has no option %s; %s have it", paths[0], info.Name, setupOption, strings.Join(gamesWithSetups(), ", "))
+	}
+	for _, path := range paths {
+		f, err := readSetup(path)
+		if err != nil {
+			return nil, nil, err
+		}
+		if i := slices.Index(names, f.name); i >= 0 {
+			return nil, nil, usagef("--setup %s: the setup %s is called %q too, which names it in the report; rename one of the files", path, paths[i], f.name)
+		}
+		names, values, s.setups = append(names, f.name), append(values, f.text), append(s.setups, f)
+	}
+	return names, values, nil
+}
+
+func gamesWithSetups() (names []string) {
+	for _, g := range games.All() {
+		info := g.Info()
+		if slices.ContainsFunc(info.Options, func(o game.OptionDoc) bool { return o.Name == setupOption }) {
+			names = append(names, info.Name)
+		}
+	}
+	return names
+}
+
+// readSetup reads one file: a line of notation, beside which there may be blank lines and lines that start with #.
+func readSetup(path string) (setupFile, error) {
+	if path == standardSetup {
+		return setupFile{path: path, name: path, text: path}, nil
+	}
+	f := setupFile{path: path, name: strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))}
+	if f.name == "" {
+		return f, usagef("--setup %s: the file needs a name before its extension; it names the setup in the report", path)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return f, usagef("--setup: %v; name a file that holds a start position, or write %s", err, standardSetup)
+	}
+	if info.Size() > maxSetupBytes || !info.Mode().IsRegular() {
+		return f, usagef("--setup %s: must be a file of at most %d bytes with one start position", path, maxSetupBytes)
+	}
+	if f.content, err = os.ReadFile(path); err != nil {
+		return f, usagef("--setup: %v", err)
+	}
+	at := 0
+	for number, line := range strings.Split(string(f.content), "\n") {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || line[0] == '#':
+		case at > 0:
+			return f, usagef("--setup %s:%d: a second position, after that of line %d; a file holds one", path, number+1, at)
+		default:
+			f.text, at = line, number+1
+		}
+	}
+	if at == 0 {
+		return f, usagef("--setup %s: holds no position; write one line of the game's notation into it", path)
+	}
+	return f, nil
+}
+
+// distinctCells sets up every cell: each must be legal and not over at once, no two may be the same.
+func (s *settings) distinctCells(cells []namedCell, c *sim.Config) error {
+	starts := map[string]string{}
+	for _, cell := range cells {
+		values := maps.Clone(c.Options)
+		maps.Copy(values, cell.Options)
+		p, err := c.Game.New(game.Options{Values: values, Params: c.Params})
+		where := "cell " + cell.Name
+		for _, f := range s.setups {
+			if f.text == cell.Options[setupOption] {
+				where = "--setup " + f.path
+			}
+		}
+		var input *game.InputError
+		switch {
+		case errors.As(err, &input) && strings.HasPrefix(input.Path, "params."):
+			return s.rulesError(err)
+		case errors.As(err, &input):
+			return usagef("%s: %s; variantlab games %s says what its options take", where, input.Msg, c.Game.Info().Name)
+		case err != nil:
+			return fmt.Errorf("%s: %w", where, err)
+		case p.State().Turn() == game.Terminal:
+			return usagef("%s: the game is over at once (%s); give a position that can be played", where, p.Reason())
+		}
+		start := string(p.AppendJSON(nil))
+		if other, ok := starts[start]; ok {
+			return usagef("%s: %s and %s are the same position; there is nothing to compare", where, other, cell.Name)
+		}
+		starts[start] = cell.Name
+	}
+	return nil
+}
+
+// keepSetups copies the setups into a run folder and makes the settings name the copies, so that the folder alone is
+// enough to play on.
+func (s *settings) keepSetups(dir string) error {
+	if len(s.setups) == 0 {
+		return nil
+	}
+	folder := filepath.Join(dir, "setups")
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	var paths []string
+	for _, f := range s.setups {
+		path := f.path
+		if f.content != nil {
+			path = filepath.Join(folder, filepath.Base(f.path))
+			if err := writeFile(path, f.content); err != nil {
+				return err
+			}
+		}
+		paths = append(paths, path)
+	}
+	return s.cmd.Flags().Lookup("setup").Value.(pflag.SliceValue).Replace(paths)
+}
+
+// sameCells refuses to go on in a run folder that compares something else.
+func sameCells(dir string, was, now []namedCell) error {
+	for _, c := range now {
+		i := slices.IndexFunc(was, func(o namedCell) bool { return o.Name == c.Name })
+		if i >= 0 && !maps.Equal(was[i].Options, c.Options) {
+			return usagef("%s has games of another %q (%s, now %s); use another name or another folder",
+				dir, c.Name, optionsText(was[i].Options), optionsText(c.Options))
+		}
+	}
+	if cellNames(was) != cellNames(now) {
+		return usagef("%s compares %s, this command %s; give the same setups and values again, or another folder", dir, cellNames(was), cellNames(now))
+	}
+	return nil
+}
+
+// cellNames lists cells for a message.
+func cellNames(cells []namedCell) string {
+	if len(cells) == 0 {
+		return "no setups or options"
+	}
+	var list []string
+	for _, c := range cells {
+		list = append(list, c.Name)
+	}
+	return strings.Join(list, ", ")
+}
+
+func optionsText(options map[string]string) string {
+	var list []string
+	for _, name := range keysOf(options) {
+		list = append(list, name+" "+options[name])
+	}
+	return strings.Join(list, ", ")
+}
