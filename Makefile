@@ -95,6 +95,17 @@ bench: ## benchmarks of rules, search and data
 bench-compare: ## compare the benchmarks of OLD with those of the last make bench
 	$(BENCHSTAT) $(OLD) $(BUILD)/bench.txt
 
+PEERS := $(BUILD)/peers
+PIN := $(shell command -v taskset >/dev/null && echo taskset -c $$(($$(nproc) - 1)))
+.PHONY: bench-peers
+bench-peers: ## orthodox chess beside two Rust libraries in short turns on one core: ratios (needs cargo)
+	@command -v cargo >/dev/null || { \
+		echo "bench-peers compiles Rust libraries: install Rust with its package manager cargo, version 1.85 or newer"; \
+		echo "(https://www.rust-lang.org/tools/install), so that 'cargo --version' works, and try again"; exit 1; }
+	@RUSTFLAGS="-C target-cpu=native" cargo build --quiet --release --locked --manifest-path tools/peers/Cargo.toml --target-dir $(PEERS)
+	@go build -o $(PEERS)/variantlab ./cmd/variantlab
+	@$(PIN) $(PEERS)/variantlab bench --game chess --rounds 9 --turn 500ms --beside $(PEERS)/release/peers
+
 .PHONY: clean
 clean: ## remove what was built here; shared caches stay
 	rm -rf $(BUILD) bin

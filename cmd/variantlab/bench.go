@@ -1,59 +1,78 @@
 package main
 
 import (
-	"fmt"
-	"io"
 	"slices"
-	"text/tabwriter"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"variantlab/mcts"
+	"variantlab/sim"
 	"variantlab/sim/game"
 	"variantlab/sim/games"
-	"variantlab/sim/rng"
 )
 
 func newBench() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench",
-		Short: "Measure rules and search on one core, beside a calibration",
-		Long: "Each figure is the median of --rounds short turns with the least and the most. Machines are noisy and differ, so each\n" +
-			"also stands relative to a calibration that is measured in the same turn: units of work for every million blocks of the\n" +
-			"random generator. Compare those.",
-		Example: "  variantlab bench --game domain --rounds 3",
+		Short: "Measure rules and search on one core: a table for each game",
+		Long: "Every figure gets a short turn in each of --rounds rounds, in seconds of CPU time; tables show the best turn, because\n" +
+			"whatever else a machine does only slows turns down. --json adds the median and the worst turn, and the median beside\n" +
+			"a calibration that is measured in the same turns: compare those between machines.\n\n" +
+			"The game chess is orthodox chess through the engine of domain: nobody has energy, so all techniques stay unpayable.\n" +
+			"It is measured in every run, as what an action of the other games costs is shown beside what one costs in chess.\n\n" +
+			"--beside COMMAND runs COMMAND SECONDS once a round and shows how figures of ours stand beside those that it prints\n" +
+			"(docs/benchmarks.md).",
+		Example: "  variantlab bench --game domain --matchups all --rounds 3\n  variantlab bench --game deicide --json",
 		Args:    argCount(0, 0, "no arguments"),
 		RunE:    runBench,
 	}
 	addCommon(cmd)
 	f := cmd.Flags()
-	f.String("game", "", "only this game")
-	f.String("white", "", "White's technique `SET`")
-	f.String("black", "", "Black's technique `SET`")
-	f.Int("rounds", 5, "turns a figure gets")
+	f.String("game", "", "only this `GAME`, or chess")
+	f.String("matchups", "", "WHITE:BLACK,… or all (default: each set against itself)")
+	f.Int("rounds", 7, "turns a figure gets")
+	f.Duration("turn", 50*time.Millisecond, "CPU time of a turn")
 	f.Int("sims", 256, "simulations of a search")
+	f.StringArray("beside", nil, "compare with what this `COMMAND` prints (repeatable)")
 	f.Bool("json", false, "write JSON")
 	return cmd
 }
 
-// turnTime is how long one turn of one figure works.
-const turnTime = 200 * time.Millisecond
-
-// figure is one measured rate.
+// figure is one measured rate, in units per second of CPU time.
 type figure struct {
-	Game   string  `json:"game"`
 	Name   string  `json:"figure"`
 	Unit   string  `json:"unit"`
-	Median float64 `json:"median"`
-	Least  float64 `json:"least"`
-	Most   float64 `json:"most"`
-	// Relative is the median of the rate in each turn over the calibration's in the same turn, times a million.
-	Relative float64 `json:"per_million_calibration_blocks"`
+	Best   float64 `json:"best_per_second"`
+	Median float64 `json:"median_per_second"`
+	Worst  float64 `json:"worst_per_second"`
+	// Calibrated is the median of the rate in each turn over the calibration's in the same turn, times a million.
+	Calibrated float64 `json:"per_million_calibration_blocks,omitempty"`
 
-	work  func() int // does some work and returns how many units it was
-	rates []float64
-	ratio []float64
+	rates, ratios []float64
+}
+
+// job is work that one or several figures count.
+type job struct {
+	figures []*figure
+	run     func(counts []int) error // works a little and adds what it did, a count a figure
+}
+
+// subject is what is measured together: a game, or a matchup of one.
+type subject struct {
+	Matchup    string    `json:"matchup,omitempty"`
+	StateBytes int       `json:"state_bytes"`
+	Figures    []*figure `json:"figures"`
+	// OverChess is what listing a legal action costs over what it costs in orthodox chess, 0 where it wasn't measured.
+	OverChess float64 `json:"listing_over_chess,omitempty"`
+
+	jobs []job
+}
+
+// benchTable is the subjects of one game.
+type benchTable struct {
+	Game     string     `json:"game"`
+	Subjects []*subject `json:"subjects"`
 }
 
 func runBench(cmd *cobra.Command, args []string) error {
@@ -63,199 +82,203 @@ func runBench(cmd *cobra.Command, args []string) error {
 	}
 	f := cmd.Flags()
 	rounds, _ := f.GetInt("rounds")
+	turn, _ := f.GetDuration("turn")
 	sims, _ := f.GetInt("sims")
+	commands, _ := f.GetStringArray("beside")
 	for _, check := range []error{
+		s.check(!slices.ContainsFunc(commands, isBlank), "beside", "needs a command"),
 		s.check(rounds >= 1, "rounds", "need at least 1"), s.check(sims >= 1, "sims", "need at least 1"),
+		s.check(turn >= time.Millisecond, "turn", "need at least 1ms"),
 	} {
 		if check != nil {
 			return check
 		}
 	}
-	list := games.All()
-	if name, _ := f.GetString("game"); name != "" {
-		g, err := lookupGame(name)
-		if err != nil {
-			return err
-		}
-		list = []game.Game{g}
+	tables, err := s.benchTables(sims)
+	if err != nil {
+		return err
 	}
-	calibration := &figure{Game: "-", Name: "calibration", Unit: "random blocks/s", work: calibrate()}
-	figures := []*figure{}
-	for _, g := range list {
-		own, err := s.figuresOf(g, sims)
-		if err != nil {
-			return err
-		}
-		figures = append(figures, own...)
-	}
+	calibration := calibrate()
+	peers := &peers{commands: commands, turn: turn, own: tables[0].Subjects[0]}
 	bar := s.progress("bench", rounds)
 	for round := range rounds {
-		for _, fig := range figures {
-			base := measure(calibration)
-			fig.ratio = append(fig.ratio, 1e6*measure(fig)/base)
-		}
-		bar.at(round+1, "")
-	}
-	bar.done()
-	all := append([]*figure{calibration}, figures...)
-	for _, fig := range all {
-		slices.Sort(fig.rates)
-		slices.Sort(fig.ratio)
-		fig.Least, fig.Median, fig.Most = fig.rates[0], fig.rates[len(fig.rates)/2], fig.rates[len(fig.rates)-1]
-		if len(fig.ratio) > 0 {
-			fig.Relative = fig.ratio[len(fig.ratio)/2]
-		}
-	}
-	if asJSON, _ := f.GetBool("json"); asJSON {
-		return writeJSON(cmd.OutOrStdout(), map[string]any{"rounds": rounds, "figures": all})
-	}
-	return writeFigures(cmd.OutOrStdout(), all)
-}
-
-// measure works on a figure for a turn and returns its rate in units per second.
-func measure(f *figure) float64 {
-	units := 0
-	start := time.Now()
-	for time.Since(start) < turnTime {
-		units += f.work()
-	}
-	rate := float64(units) / time.Since(start).Seconds()
-	f.rates = append(f.rates, rate)
-	return rate
-}
-
-func writeFigures(out io.Writer, figures []*figure) error {
-	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "game\tfigure\tmedian\tleast\tmost\tunit\tper million blocks\t")
-	for _, f := range figures {
-		relative := ""
-		if f.Relative > 0 {
-			relative = fmt.Sprintf("%.1f", f.Relative)
-		}
-		fmt.Fprintf(w, "%s\t%s\t%.0f\t%.0f\t%.0f\t%s\t%s\t\n", f.Game, f.Name, f.Median, f.Least, f.Most, f.Unit, relative)
-	}
-	return w.Flush()
-}
-
-// calibrate draws random numbers: integer work that fits in registers.
-func calibrate() func() int {
-	stream := rng.New(1, 1, rng.Rollout, 0, 0)
-	return func() int {
-		const blocks = 10000
-		for range 4 * blocks {
-			stream.Uint32()
-		}
-		return blocks
-	}
-}
-
-// figuresOf are the figures of one game.
-func (s *settings) figuresOf(g game.Game, sims int) ([]*figure, error) {
-	o := game.Options{Values: map[string]string{}, Params: s.rules}
-	if g.Info().Sets != nil {
-		for _, side := range []string{"white", "black"} {
-			if set, _ := s.cmd.Flags().GetString(side); set != "" {
-				o.Values[side] = set
+		for _, t := range tables {
+			for _, subject := range t.Subjects {
+				if err := subject.measure(turn, &calibration); err != nil {
+					return err
+				}
 			}
 		}
+		if err := peers.measure(cmd.Context()); err != nil {
+			return err
+		}
+		bar.at(round+1, "rounds of "+turn.String()+" turns")
 	}
-	p, err := g.New(o)
-	if err != nil {
-		return nil, s.rulesError(err)
+	bar.done()
+	calibration.figures[0].sum()
+	for _, t := range tables {
+		for _, subject := range t.Subjects {
+			subject.sum(tables[0].Subjects[0])
+		}
 	}
-	start := p.State()
-	name := g.Info().Name
-	playing, games := playouts(start)
-	list := []*figure{
-		{Game: name, Name: "random play", Unit: stepUnit(g), work: playing},
-		{Game: name, Name: "random games", Unit: "games/s", work: games},
+	comparisons := peers.compare()
+	if asJSON, _ := f.GetBool("json"); asJSON {
+		return writeJSON(cmd.OutOrStdout(), map[string]any{
+			"rounds": rounds, "turn_seconds": turn.Seconds(), "calibration": calibration.figures[0], "games": tables, "beside": comparisons,
+		})
 	}
-	if g.Info().Joint {
-		return list, nil
+	for _, t := range tables {
+		if err := t.write(cmd.OutOrStdout()); err != nil {
+			return err
+		}
 	}
-	config := mcts.NewConfig(sims)
-	config.Root = mcts.PUCT
-	search, err := mcts.New(g, config)
+	return writeComparisons(cmd.OutOrStdout(), comparisons)
+}
+
+// benchTables sets up what the flags ask for; chess comes first.
+func (s *settings) benchTables(sims int) ([]*benchTable, error) {
+	name, _ := s.cmd.Flags().GetString("game")
+	matchups, _ := s.cmd.Flags().GetString("matchups")
+	chess, err := chessSubject()
 	if err != nil {
 		return nil, err
 	}
-	list = append(list,
-		&figure{Game: name, Name: "legal actions listed", Unit: "actions/s", work: listing(start)},
-		&figure{Game: name, Name: "perft, leaves made", Unit: "positions/s", work: counting(start)},
-		&figure{Game: name, Name: fmt.Sprintf("search of %d, no evaluation", sims), Unit: "simulations/s", work: searching(search, start, sims)},
-	)
-	return list, nil
-}
-
-func stepUnit(g game.Game) string {
-	if g.Info().Joint {
-		return "rounds/s"
-	}
-	return "actions/s"
-}
-
-// playouts plays random games from start: one function counts their steps, the other the games.
-func playouts(start game.State) (steps, games func() int) {
-	var roller game.Roller
-	s := start.Clone()
-	number := uint64(0)
-	play := func() int {
-		s.CopyFrom(start)
-		number++
-		stream := rng.New(1, number, rng.Rollout, 0, 0)
-		return roller.Play(s, &stream, 1<<20)
-	}
-	return play, func() int { play(); return 1 }
-}
-
-// listing lists the legal actions of the positions of one random game over and over.
-func listing(start game.State) func() int {
-	var roller game.Roller
-	stream := rng.New(1, 1, rng.Rollout, 0, 0)
-	var positions []game.State
-	for s := start.Clone(); s.Turn() != game.Terminal; {
-		if s.Turn().Side() {
-			positions = append(positions, s.Clone())
-		}
-		a, _ := roller.Pick(s, &stream)
-		s.Apply(a)
-	}
-	buffer := []game.Action{}
-	return func() int {
-		n := 0
-		for _, s := range positions {
-			buffer = s.Actions(s.Turn(), buffer[:0])
-			n += len(buffer)
-		}
-		return n
-	}
-}
-
-// counting counts the positions two levels below start.
-func counting(start game.State) func() int {
-	var counter game.Counter
-	one, _ := counter.Perft(start, 1, 0)
-	return func() int {
-		two, _ := counter.Perft(start, 2, 0)
-		return int(one + two)
-	}
-}
-
-func searching(search *mcts.Search, start game.State, sims int) func() int {
-	at := start.Clone()
-	var roller game.Roller
-	stream := rng.New(1, 1, rng.Rollout, 0, 0)
-	for at.Turn() == game.Chance {
-		a, _ := roller.Deal(at, &stream)
-		at.Apply(a)
-	}
-	number := uint32(0)
-	return func() int {
-		number++
-		r, err := search.Run(at, sims, mcts.Seed{Run: 1, Action: number}, mcts.Uniform{})
+	tables := []*benchTable{{Game: chessGame, Subjects: []*subject{chess}}}
+	list := games.All()
+	switch name {
+	case "":
+	case chessGame:
+		list = nil
+	default:
+		g, err := lookupGame(name)
 		if err != nil {
-			panic(err) // a position of the rules with an evaluator that can't fail
+			return nil, err
 		}
-		return r.Sims
+		list = []game.Game{g}
 	}
+	for _, g := range list {
+		t := &benchTable{Game: g.Info().Name}
+		cells, err := benchCells(matchups, g, name != "")
+		if err != nil {
+			return nil, err
+		}
+		for _, cell := range cells {
+			one, err := s.gameSubject(g, cell, sims)
+			if err != nil {
+				return nil, err
+			}
+			t.Subjects = append(t.Subjects, one)
+		}
+		tables = append(tables, t)
+	}
+	return tables, nil
+}
+
+// benchCells are the matchups of a game to be measured: one without names where it has no sets. Matchups given without
+// a game are of the games that have sets.
+func benchCells(text string, g game.Game, named bool) ([]sim.Cell, error) {
+	sets := g.Info().Sets
+	if sets == nil && !named {
+		text = ""
+	}
+	var cells []sim.Cell
+	if text == "" {
+		for _, set := range sets {
+			cells = append(cells, sim.Cell{White: set, Black: set})
+		}
+	} else {
+		var err error
+		if cells, err = parseCells(text, g); err != nil {
+			return nil, err
+		}
+	}
+	if cells == nil {
+		cells = []sim.Cell{{}}
+	}
+	return cells, nil
+}
+
+// measure gives each job of the subject a turn and the calibration one before it.
+func (s *subject) measure(turn time.Duration, calibration *job) error {
+	for i := range s.jobs {
+		if err := calibration.measure(turn); err != nil {
+			return err
+		}
+		base := calibration.figures[0].last()
+		if err := s.jobs[i].measure(turn); err != nil {
+			return err
+		}
+		for _, f := range s.jobs[i].figures {
+			f.ratios = append(f.ratios, 1e6*f.last()/base)
+		}
+	}
+	return nil
+}
+
+// measure works for a turn and notes the rates.
+func (j *job) measure(turn time.Duration) error {
+	counts := make([]int, len(j.figures))
+	start := cpuTime()
+	spent := time.Duration(0)
+	for spent < turn {
+		if err := j.run(counts); err != nil {
+			return err
+		}
+		spent = cpuTime() - start
+	}
+	for i, f := range j.figures {
+		f.rates = append(f.rates, float64(counts[i])/spent.Seconds())
+	}
+	return nil
+}
+
+// cpuTime is the CPU time that this process has used.
+func cpuTime() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		panic(err) // it has no reason to fail
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+func (f *figure) last() float64 { return f.rates[len(f.rates)-1] }
+
+// sum sums up the turns.
+func (f *figure) sum() {
+	slices.Sort(f.rates)
+	slices.Sort(f.ratios)
+	f.Worst, f.Median, f.Best = f.rates[0], f.rates[len(f.rates)/2], f.rates[len(f.rates)-1]
+	if len(f.ratios) > 0 {
+		f.Calibrated = f.ratios[len(f.ratios)/2]
+	}
+}
+
+// sum sums up the turns of all figures.
+func (s *subject) sum(chess *subject) {
+	for _, f := range s.Figures {
+		f.sum()
+	}
+	if own := s.figure(listedFigure); own != nil && s != chess {
+		s.OverChess = chess.figure(listedFigure).Best / own.Best
+	}
+}
+
+// figure is the figure of a name, nil if the subject has none.
+func (s *subject) figure(name string) *figure {
+	for _, f := range s.Figures {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
+}
+
+// add makes a job with a figure for each name, all counted in the unit of the same place.
+func (s *subject) add(run func(counts []int) error, namesAndUnits ...string) {
+	j := job{run: run}
+	for i := 0; i < len(namesAndUnits); i += 2 {
+		j.figures = append(j.figures, &figure{Name: namesAndUnits[i], Unit: namesAndUnits[i+1]})
+	}
+	s.jobs = append(s.jobs, j)
+	s.Figures = append(s.Figures, j.figures...)
 }
