@@ -56,6 +56,15 @@ func (r *tour) upTo(s *reference.State, n int, bound string) int {
 	return drawn
 }
 
+// upToBar is a level of energy within the bar.
+func (r *tour) upToBar(s *reference.State) int {
+	bar := 100
+	if most, ok := s.Params["energy.max"]; ok {
+		bar = int(most)
+	}
+	return pick(r, []int{bar, bar, r.stream.IntN(bar + 1)})
+}
+
 // vacant is an empty square, or NoSquare if none turns up.
 func (r *tour) vacant(s *reference.State) reference.Square {
 	for range 50 {
@@ -142,9 +151,9 @@ func (r *tour) purse(s *reference.State, x reference.Side) {
 	p := &s.Players[x]
 	p.Turns = r.stream.IntN(24)
 	if p.Set != "toji" {
-		p.Energy = pick(r, []int{100, 100, r.stream.IntN(101)})
+		p.Energy = r.upToBar(s)
 	}
-	p.Seen = r.stream.IntN(101)
+	p.Seen = r.upToBar(s)
 	p.Cd = map[string]int{}
 	for _, key := range []string{"rct", "domain", "blue", "cleave", "dismantle", "copy", "speech", "swarm", "dog", "toad", "dice", "doors", "spear", "cloud", "red"} {
 		if r.chance(0.1) {

@@ -239,8 +239,6 @@ func (r *tour) numbers() map[string]float64 {
 			usual := p.Default.(float64)
 			value := usual
 			switch {
-			case strings.HasPrefix(p.Name, "energy.max"), strings.HasPrefix(p.Name, "energy.start"):
-				continue
 			case p.Max == 1:
 				value = pick(r, []float64{0, 1, 0.25, usual})
 			default:
@@ -274,6 +272,25 @@ func TestDifferential(t *testing.T) {
 		}
 	})
 	t.Logf("%d positions agree", total)
+}
+
+// TestEnergyOutsideTheBar sets up games whose starting energy and bar don't fit, in both implementations.
+func TestEnergyOutsideTheBar(t *testing.T) {
+	for name, params := range map[string]map[string]float64{
+		"CD-422/more than the bar holds": {"energy.start": 1000},
+		"CD-422/a bar too short":         {"energy.max": 40},
+		"CD-422/no energy at all":        {"energy.max": 0, "energy.start": 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, err := newTwins(map[string]string{"white": "limitless", "black": "toji", "black_disguise": "ten"}, params)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := w.differ(); d != "" {
+				t.Error(d)
+			}
+		})
+	}
 }
 
 // rarest are kinds that only the full counts are sure to meet; every other kind of event follows from these or is met

@@ -50,11 +50,10 @@ func setUp(options map[string]string, params map[string]float64) (*State, error)
 		if p.Disguise != "" && p.Set != "toji" {
 			return nil, fmt.Errorf("options.%s_disguise: only toji has a disguise", x)
 		}
-		start := min(s.num("energy.start"), s.num("energy.max"))
 		if p.Set != "toji" {
-			p.Energy = start
+			p.Energy = min(s.num("energy.start"), s.num("energy.max"))
 		}
-		p.Seen = start
+		p.Seen = s.num("energy.start")
 	}
 	s.History = []string{s.Key()}
 	return s, nil
