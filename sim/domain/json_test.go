@@ -52,10 +52,21 @@ func TestStateJSON(t *testing.T) {
 			"ply":0,"turn":"white","castle":"","ep":"","halfmove":0,"history":[],"domain":null,"pending":null,
 			"passing":false,"reset":false,"result":null,"params":{},
 			"board":{"e8":{"t":"K","side":"black","kind":"real","home":"e8"},"e1":{"t":"K","side":"white","infinity":0,"shield":0,
-			"speech":0,"stun":0,"mark":0}}}`
+			"speech":0,"stun":0,"mark":0,"left":0,"body":"","bt":""}}}`
 		s := parsed(t, spelt)
 		if got := string(appendStateJSON(nil, s, nil)); got != least {
 			t.Errorf("canonical form\n%s, want\n%s", got, least)
+		}
+	})
+	t.Run("CD-441/defaults of a domain pawn written out", func(t *testing.T) {
+		const pawn = `"kind":"pawn","side":"white","t":"P"`
+		spelt := strings.Replace(fullState, pawn, pawn+`,"home":"","infinity":0,"shield":0,"speech":0,"stun":0,"mark":0,"left":0,"body":"","bt":""`, 1)
+		s, history, err := parseState([]byte(spelt))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(appendStateJSON(nil, s, history)); got != fullState {
+			t.Errorf("canonical form\n%s, want\n%s", got, fullState)
 		}
 	})
 	t.Run("CD-441/ranges follow params, defaults do not", func(t *testing.T) {

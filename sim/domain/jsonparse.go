@@ -482,7 +482,7 @@ func (s *State) parsePiece(f object, sq Square) {
 		field string
 		kind  Kind
 	}{{"home", Real}, {"left", Dog}, {"body", Curse}, {"bt", Curse}} {
-		if _, ok := f.fields[only.field]; ok && kind != only.kind {
+		if f.says(only.field) && kind != only.kind {
 			r.fail(f.at(only.field), "only pieces of kind %s have it", only.kind)
 		}
 	}
@@ -494,6 +494,16 @@ func (s *State) parsePiece(f object, sq Square) {
 	}
 }
 
+// says reports whether a field of a piece is there and not at its default, which any kind of piece may be given.
+func (o object) says(name string) bool {
+	v, ok := o.fields[name]
+	switch name {
+	case "home", "body", "bt":
+		return ok && v != ""
+	}
+	return ok && v != json.Number("0")
+}
+
 // parseDomainPawn reads a pawn of Unlimited Pawns: it has nothing but its side, which must own the domain.
 func (s *State) parseDomainPawn(f object, sq Square, t Type, c Side) {
 	if t != Pawn {
@@ -503,7 +513,7 @@ func (s *State) parseDomainPawn(f object, sq Square, t Type, c Side) {
 		f.r.fail(f.at("kind"), "domain pawns of %s stand only in its Unlimited Pawns", c)
 	}
 	for _, name := range pieceFields[3:] {
-		if _, ok := f.fields[name]; ok {
+		if f.says(name) {
 			f.r.fail(f.at(name), "a domain pawn has none")
 		}
 	}
