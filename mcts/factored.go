@@ -65,9 +65,10 @@ func (s *Search) expandFactored(i uint32, b *Batch, row int) error {
 		if err != nil {
 			return err
 		}
-		moves += parts[side]
 		d := &s.drawers[side]
-		d.list(&b.factors[row][side], priors, pairs[:parts[2+side]], pairLogits[:parts[2+side]])
+		d.key = s.lots[side].Uint64()
+		d.list(b.States[row], game.Player(side), &b.factors[row][side], list[moves:][:parts[side]], priors, pairs[:parts[2+side]], pairLogits[:parts[2+side]])
+		moves += parts[side]
 		pairs, pairLogits = pairs[parts[2+side]:], pairLogits[parts[2+side]:]
 		kept[side] = len(d.plans)
 	}
@@ -82,7 +83,7 @@ func (s *Search) expandFactored(i uint32, b *Batch, row int) error {
 	first := t.usedPlans
 	for side := range 2 {
 		d := &s.drawers[side]
-		for _, r := range d.draw(kept[side], &s.noise) {
+		for _, r := range d.draw(kept[side]) {
 			t.plans[t.usedPlans], t.prior[t.usedPlans], t.average[t.usedPlans] = d.plans[r.at], float32(d.prior[r.at]), 0
 			t.usedPlans++
 		}

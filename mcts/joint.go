@@ -86,8 +86,8 @@ func (s *Search) selectCell(i uint32) uint32 {
 	} else {
 		// Exploration decays with time, see Config.Joint; it must not be constant, or the average strategies stay off.
 		explore := max(0.01, min(0.1, 3/math.Sqrt(float64(n.n))))
-		row = s.sample(n, edges[:k], explore)
-		column = s.sample(n, edges[k:k+l], explore)
+		row = s.sample(n, game.First, edges[:k], explore)
+		column = s.sample(n, game.Second, edges[k:k+l], explore)
 	}
 	edges[row].n++
 	edges[k+column].n++
@@ -111,22 +111,22 @@ func (s *Search) decoupled(n *node, plans []edge, sign float32) int {
 	return at
 }
 
-// sample draws a plan by regret matching, with the prior mixed in by the weight explore, and adds the strategy without
+// sample draws a side's plan by regret matching, with the prior mixed in by the weight explore, and adds the strategy without
 // the prior to the average, weighted by time.
-func (s *Search) sample(n *node, plans []edge, explore float64) int {
+func (s *Search) sample(n *node, p game.Player, plans []edge, explore float64) int {
 	total := 0.0
 	for i := range plans {
 		total += float64(plans[i].q)
 	}
-	u, at := s.noise.Float64(), -1
+	u, at := s.lots[p].Float64(), -1
 	for i := range plans {
 		prior := float64(plans[i].p)
-		p := prior
+		share := prior
 		if total > 0 {
-			p = float64(plans[i].q) / total
+			share = float64(plans[i].q) / total
 		}
-		s.tree.average[plans[i].child] += float64(n.n) * p
-		if u -= (1-explore)*p + explore*prior; u < 0 && at < 0 {
+		s.tree.average[plans[i].child] += float64(n.n) * share
+		if u -= (1-explore)*share + explore*prior; u < 0 && at < 0 {
 			at = i
 		}
 	}
@@ -193,6 +193,15 @@ func (a *arena) meanPlay(n *node) float32 {
 	return float32(sum / mass)
 }
 
+// drawLead draws the side whose turn comes first where only one can have it. Each side draws from its own stream: with
+// colours and streams swapped it is the other side.
+func (s *Search) drawLead() game.Player {
+	if s.lots[game.First].Uint64() > s.lots[game.Second].Uint64() {
+		return game.First
+	}
+	return game.Second
+}
+
 // pickCell chooses the root cell of the next simulation: first each cell once, then by the solution of the matrix of what
 // the cells are worth so far. It returns the edge, or false when the search is over.
 func (s *Search) pickCell() (uint32, bool) {
@@ -206,17 +215,19 @@ func (s *Search) pickCell() (uint32, bool) {
 	switch {
 	case s.cfg.Joint != RegretMatching:
 		return s.selectCell(i), true
-	case made < k*l:
+	case made < k*l && s.lead == game.First:
 		s.cell = made
+	case made < k*l:
+		s.cell = made%k*l + made/k
 	default:
 		s.solveOn(n, made == k*l)
 		var at [2]int
 		for side, plans := range [2][]edge{s.tree.edgesOf(n)[:k], s.tree.edgesOf(n)[k : k+l]} {
 			explore := 0.0
-			if made%2 == side {
+			if (made-k*l)%2 == side^int(s.lead) {
 				explore = rootExploration
 			}
-			at[side] = s.drawSolved(plans, s.matrix.average[side], explore)
+			at[side] = s.drawSolved(game.Player(side), plans, s.matrix.average[side], explore)
 			plans[at[side]].n++
 		}
 		s.cell = at[0]*l + at[1]
@@ -240,15 +251,15 @@ func (s *Search) solveOn(n *node, all bool) {
 	m.iterate(openIterations)
 }
 
-// drawSolved draws a plan by a strategy, given as sums, with the prior mixed in by the weight explore.
-func (s *Search) drawSolved(plans []edge, strategy []float64, explore float64) int {
+// drawSolved draws a side's plan by a strategy, given as sums, with the prior mixed in by the weight explore.
+func (s *Search) drawSolved(p game.Player, plans []edge, strategy []float64, explore float64) int {
 	total := 0.0
-	for _, p := range strategy {
-		total += p
+	for _, w := range strategy {
+		total += w
 	}
-	u := s.noise.Float64()
-	for i, p := range strategy {
-		if u -= (1-explore)*p/total + explore*float64(plans[i].p); u < 0 {
+	u := s.lots[p].Float64()
+	for i, w := range strategy {
+		if u -= (1-explore)*w/total + explore*float64(plans[i].p); u < 0 {
 			return i
 		}
 	}

@@ -137,7 +137,7 @@ func sampled(t *testing.T, g game.Game, iterations int, seed uint64) [2][]float3
 		k, l := n.jointShape()
 		edges := s.tree.edgesOf(n)
 		explore := max(0.01, min(0.1, 3/math.Sqrt(float64(n.n))))
-		row, column := s.sample(n, edges[:k], explore), s.sample(n, edges[k:k+l], explore)
+		row, column := s.sample(n, game.First, edges[:k], explore), s.sample(n, game.Second, edges[k:k+l], explore)
 		s.path = append(s.path[:0], step{s.roots[0], n.first + uint32(k+l+row*l+column)})
 		s.scratch.CopyFrom(s.worlds[0])
 		s.descend(b)

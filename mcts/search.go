@@ -42,9 +42,11 @@ type Search struct {
 	draws   []int        // the worlds in the order in which they were drawn, with repetitions
 	solver  bool
 	seed    Seed
-	sims    int        // to make in this search
-	noise   rng.Stream // of root noise and sampled plans
-	drawing rng.Stream // of a world
+	sims    int           // to make in this search
+	noise   rng.Stream    // of root noise
+	lots    [2]rng.Stream // of the sides' plans at simultaneous nodes
+	lead    game.Player   // whose turn comes first where the sides take turns at a simultaneous root
+	drawing rng.Stream    // of a world
 
 	scratch game.State      // walks down the tree
 	chance  game.Stochastic // scratch, if it is that
@@ -168,6 +170,10 @@ func (s *Search) Start(root game.State, sims int, seed Seed) error {
 	}
 	s.sims = sims
 	s.noise = seed.stream(rng.Noise, 0)
+	if s.info.Joint {
+		s.lots = [2]rng.Stream{seed.stream(rng.Noise, 1), seed.stream(rng.Noise, 2)}
+		s.lead = s.drawLead()
+	}
 	r := &s.result
 	r.Sims, r.Evals, r.Saturated, r.Proven = 0, 0, false, false
 	s.solver = s.cfg.Solver && !s.info.Joint

@@ -2,10 +2,7 @@ package mcts
 
 import (
 	"math"
-	"slices"
-	"strings"
 	"testing"
-	"unicode"
 
 	"variantlab/internal/toys"
 	"variantlab/sim/game"
@@ -70,7 +67,8 @@ func TestPlanPrior(t *testing.T) {
 				for i := range moves {
 					priors[i] /= total
 				}
-				d.list(&b.factors[0][side], priors[:len(moves)], pairs, logits)
+				d.key = noise.Uint64()
+				d.list(s, game.Player(side), &b.factors[0][side], moves, priors[:len(moves)], pairs, logits)
 				sum, marginal := 0.0, map[game.Action]float64{}
 				for i, p := range d.prior {
 					sum += p
@@ -94,7 +92,7 @@ func TestPlanPrior(t *testing.T) {
 					}
 				}
 				likeliest := false
-				for _, r := range d.draw(innerPlans, &noise) {
+				for _, r := range d.draw(innerPlans) {
 					if seen[r.at] {
 						t.Errorf("plan %d drawn twice", r.at)
 					}
@@ -114,7 +112,7 @@ func TestPlanPrior(t *testing.T) {
 
 // Drawing without replacement by Gumbel noise gives each plan its prior as the odds to be drawn first.
 func TestPlanDraws(t *testing.T) {
-	d := planDrawer{plans: make([]game.Plan, 5), prior: []float64{0.4, 0.05, 0.3, 0.2, 0.05}}
+	d := planDrawer{plans: make([]game.Plan, 5), prior: []float64{0.4, 0.05, 0.3, 0.2, 0.05}, name: []uint64{5, 6, 7, 8, 9}}
 	for i := range d.plans {
 		d.plans[i] = game.Plan{Move: 1, N: 1, Watch: [game.MaxPairs]uint16{uint16(i)}}
 	}
@@ -122,7 +120,8 @@ func TestPlanDraws(t *testing.T) {
 	const draws = 40000
 	second := [5]float64{}
 	for range draws {
-		second[d.draw(2, &noise)[1].at]++ // after the likeliest plan, which is always there
+		d.key = noise.Uint64()
+		second[d.draw(2)[1].at]++ // after the likeliest plan, which is always there
 	}
 	for i, p := range d.prior[1:] {
 		want := p / 0.6 // among the others, since the first is out
@@ -244,42 +243,6 @@ func TestWatchEndings(t *testing.T) {
 			t.Errorf("%s: exploitability %v with colours swapped", c.wfen, gap)
 		}
 	}
-}
-
-// swapColours swaps the colours of a WFEN without castling rights or frozen men.
-func swapColours(wfen string) string {
-	f := strings.Fields(wfen)
-	ranks := strings.Split(f[0], "/")
-	slices.Reverse(ranks)
-	f[0] = strings.Map(func(r rune) rune {
-		if unicode.IsUpper(r) {
-			return unicode.ToLower(r)
-		}
-		return unicode.ToUpper(r)
-	}, strings.Join(ranks, "/"))
-	white, black, _ := strings.Cut(f[3], ",")
-	f[3] = black + "," + white
-	return strings.Join(f, " ")
-}
-
-// swapPlans gives p's plans in from for the other side in to, the board upside down.
-func swapPlans(t *testing.T, from, to game.State, p game.Player, plans []game.Plan) []game.Plan {
-	t.Helper()
-	var list []game.Plan
-	for i := range plans {
-		text := strings.Map(func(r rune) rune {
-			if r >= '1' && r <= '8' {
-				return '1' + '8' - r
-			}
-			return r
-		}, string(watch.Game{}.AppendPlan(nil, from, p, &plans[i])))
-		plan, err := watch.Game{}.ParsePlan(to, p.Other(), text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, plan)
-	}
-	return list
 }
 
 // BenchmarkWatchSearch searches the start position with the material evaluator.

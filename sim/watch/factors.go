@@ -11,7 +11,7 @@ func (s *State) Factors(p game.Player, f *game.Factors) { *f = s.factor(side(p),
 // Reduced leaves out the Watches that can't be called: an ordinary pair unless a Move of one of the enemy's legal plans
 // ends on the watched square, a King Watch unless one ends on the King's [WC-120]. A King Watch that can't be called is
 // kept only beside a Move that would be illegal without one; of the plans without a Move whose Watches can't be called
-// there is one, with the lowest pair.
+// there is one, with the lowest pair in p's own view.
 func (s *State) Reduced(p game.Player, f *game.Factors) { *f = s.factor(side(p), *f, true) }
 
 // factor fills f and returns it. It passes f by value so that callers can keep its buffers on their stack.
@@ -65,7 +65,13 @@ func (s *State) factor(c side, f game.Factors, reduced bool) game.Factors {
 
 func makePair(watcher, watched square) uint16 { return uint16(watcher)<<6 | uint16(watched) }
 
-// pairs appends c's pairs whose watched square is in live; dead is the first ordinary one whose isn't, 0 for none.
+// seenPair gives a pair in the view of c.
+func seenPair(c side, pair uint16) uint16 {
+	return makePair(seenFrom(c, square(pair>>6)), seenFrom(c, square(pair&63)))
+}
+
+// pairs appends c's pairs whose watched square is in live; dead is the lowest ordinary one in c's own
+// view whose isn't, 0 for none.
 func (s *State) pairs(c side, dst []uint16, live, guards board.Set) (_ []uint16, dead uint16) {
 	var may board.Set
 	if s.mayWatch(c) {
@@ -84,7 +90,7 @@ func (s *State) pairs(c side, dst []uint16, live, guards board.Set) (_ []uint16,
 			pair := makePair(watcher, set.First())
 			if set.First().Bit()&live != 0 {
 				dst = append(dst, pair)
-			} else if dead == 0 {
+			} else if dead == 0 || seenPair(c, pair) < seenPair(c, dead) {
 				dead = pair
 			}
 		}
