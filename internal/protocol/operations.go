@@ -246,12 +246,26 @@ func (s *Server) playoutStart(r *request) (game.Game, game.Position, error) {
 	return g, p, err
 }
 
+// keepSealed puts back what a side has sealed already: of its plan nothing is left to decide.
+func keepSealed(p game.Position, plans *[2]game.Plan) {
+	checker, ok := p.(game.PlanChecker)
+	if !ok {
+		return
+	}
+	for player := range plans {
+		if sealed := checker.SealedPlan(game.Player(player)); sealed != nil {
+			plans[player] = *sealed
+		}
+	}
+}
+
 // playOne plays one random action, outcome or pair of plans and returns it as the answer shows it; nil when there is none.
 func (s *Server) playOne(g game.Game, p game.Position, stream *rng.Stream) any {
 	state := p.State()
 	turn := state.Turn()
 	if turn == game.Simultaneous {
 		plans := s.roller.PickPlans(state, stream)
+		keepSealed(p, &plans)
 		shown := map[string]string{
 			"white": planText(g, p, game.First, &plans[game.First]),
 			"black": planText(g, p, game.Second, &plans[game.Second]),

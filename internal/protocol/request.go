@@ -135,7 +135,7 @@ func (r *request) start(g game.Game) (game.Position, error) {
 			return nil, err
 		}
 		if position == "" {
-			return nil, game.Errorf(game.BadRequest, "position", "empty; leave it out for the start position")
+			return nil, game.Errorf(game.BadState, "position", "empty; leave it out for the start position")
 		}
 		o.Position = position
 	}

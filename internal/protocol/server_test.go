@@ -57,6 +57,8 @@ func TestBadRequests(t *testing.T) {
 		{`{"op":"new","game":"tictactoe","options":{"colour":"red"}}`, "bad-request", "options.colour"},
 		{`{"op":"new","game":"tictactoe","params":{"x":1}}`, "bad-params", "params.x"},
 		{`{"op":"new","game":"tictactoe","params":7}`, "bad-params", "params"},
+		{`{"op":"new","game":"tictactoe","position":""}`, "bad-state", "position"},
+		{`{"op":"new","game":"tictactoe","position":5}`, "bad-request", "position"},
 		{`{"op":"node","game":"tictactoe"}`, "bad-request", "state"},
 		{`{"op":"legal","game":"tictactoe","state":` + start + `,"player":"red"}`, "bad-request", "player"},
 		{`{"op":"outcomes","game":"tictactoe","state":` + start + `}`, "bad-request", "state"},

@@ -36,6 +36,8 @@ type JointText interface {
 type PlanChecker interface {
 	// CheckPlan returns an *InputError if p may not play plan, which is legal by the State.
 	CheckPlan(p Player, plan *Plan) error
+	// SealedPlan is the plan that p has sealed, nil if it hasn't.
+	SealedPlan(p Player) *Plan
 }
 
 // PlanEncoder is implemented by Joint states that a network with heads for both sides' plans can read. The logits of a

@@ -99,6 +99,9 @@ func (p *position) CheckPlan(player game.Player, plan *game.Plan) error {
 		player, appendPlan(nil, sealed, p.s.kingSquare(side(player))))
 }
 
+// SealedPlan is the plan that player has sealed in the middle of this round, nil if it hasn't.
+func (p *position) SealedPlan(player game.Player) *game.Plan { return p.sealed[player] }
+
 // AppendNotation writes the WFEN.
 func (p *position) AppendNotation(dst []byte) []byte { return p.s.appendWFEN(dst) }
 
