@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"maps"
+	"slices"
+	"strings"
 )
 
 //go:embed templates/report.html
@@ -13,13 +16,36 @@ var reportTemplate string
 // page is what the template sees.
 type page struct {
 	*Report
-	Rows      []string  // White's sets
-	Columns   []string  // Black's sets
-	Grid      [][]*Cell // [row][column], nil where the matchup wasn't played
+	Rows      []string    // White's sets
+	Columns   []string    // Black's sets
+	Grid      [][]*Cell   // [row][column], nil where the matchup wasn't played
+	Beside    *sideBySide // nil without a comparison
+	Values    *valueTable // nil without piece values
 	CellPlot  template.HTML
 	SetPlot   template.HTML
 	LengthFig template.HTML
 	UsePlots  []template.HTML
+	ValuePlot template.HTML
+}
+
+// sideBySide is a comparison as a page shows it.
+type sideBySide struct {
+	Noun    string      // what the cells are: setup, mode
+	Reasons []string    // of endings, most frequent first
+	Shares  [][]float64 // [reason][cell]
+}
+
+// valueTable has a line a type and a column for all cells, then one for each cell of a comparison.
+type valueTable struct {
+	Columns []PieceValues
+	Lines   []valueLine
+	InPawns bool
+	Known   bool // at least one value
+}
+
+type valueLine struct {
+	Piece  string
+	Values []PieceValue
 }
 
 // WriteHTML writes index.html: one page that needs nothing else, neither files nor a network.
@@ -34,7 +60,15 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		"name":    setName,
 		"shade":   shade,
 		"elo":     eloText,
-		"share":   func(n, of int) string { return fmt.Sprintf("%.1f%%", 100*float64(n)/float64(max(of, 1))) },
+		"points": func(e Estimate) string {
+			return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*e.Value, 100*e.Interval.Low, 100*e.Interval.High)
+		},
+		"estimate": func(format string, e Estimate) string {
+			return fmt.Sprintf(format+" ["+format+", "+format+"]", e.Value, e.Interval.Low, e.Interval.High)
+		},
+		"title": func(s string) string { return strings.ToUpper(s[:min(1, len(s))]) + s[min(1, len(s)):] },
+		"words": func(piece string) string { return strings.ReplaceAll(piece, "_", " ") },
+		"share": func(n, of int) string { return fmt.Sprintf("%.1f%%", 100*float64(n)/float64(max(of, 1))) },
 	}).Parse(reportTemplate)
 	if err != nil {
 		return fmt.Errorf("analysis: report template: %w", err)
@@ -78,7 +112,11 @@ func (p *page) draw() error {
 		c := &p.Cells[i]
 		index[[2]string{c.White, c.Black}] = c
 		rows[c.White], columns[c.Black] = true, true
-		cells = append(cells, bar{setName(c.White) + " v " + setName(c.Black), c.Score.Mean, &c.Score.Interval})
+		label := setName(c.White) + " v " + setName(c.Black)
+		if len(p.Variants) > 0 {
+			label = setName(c.White)
+		}
+		cells = append(cells, bar{label, c.Score.Mean, &c.Score.Interval})
 	}
 	p.Rows, p.Columns = sorted(rows), sorted(columns)
 	for _, white := range p.Rows {
@@ -88,6 +126,12 @@ func (p *page) draw() error {
 		}
 		p.Grid = append(p.Grid, line)
 	}
+	if len(p.Variants) > 0 {
+		p.Beside = beside(p.Report)
+	}
+	if len(p.PieceValues) > 0 {
+		p.Values = valuesTable(p.PieceValues)
+	}
 	var err error
 	figure := func(into *template.HTML, drawn string, failed error) {
 		if failed != nil && err == nil {
@@ -95,8 +139,12 @@ func (p *page) draw() error {
 		}
 		*into = template.HTML(drawn)
 	}
-	drawn, failed := intervalPlot("White's score in each matchup", cells, 0.5)
+	drawn, failed := intervalPlot("White's score", cells, 0.5)
 	figure(&p.CellPlot, drawn, failed)
+	if values := shownValues(p.PieceValues); len(values) > 0 {
+		drawn, failed = valuePlot(values)
+		figure(&p.ValuePlot, drawn, failed)
+	}
 	if len(p.Sets) > 0 {
 		var sets []bar
 		for i := range p.Sets {
@@ -105,7 +153,7 @@ func (p *page) draw() error {
 		drawn, failed = intervalPlot("Score of each set against the others, both colours", sets, 0.5)
 		figure(&p.SetPlot, drawn, failed)
 	}
-	drawn, failed = lengthPlot(p.plies)
+	drawn, failed = lengthPlot(p.plies, p.Source.Unit)
 	figure(&p.LengthFig, drawn, failed)
 	for first := 0; first < len(p.Use); {
 		end := first
@@ -119,4 +167,48 @@ func (p *page) draw() error {
 		first = end
 	}
 	return err
+}
+
+// beside prepares a comparison: endings by reason and cell.
+func beside(r *Report) *sideBySide {
+	b := &sideBySide{Noun: strings.Join(slices.Sorted(maps.Keys(r.Variants[0].Options)), " and ")}
+	for _, e := range r.Endings {
+		line := make([]float64, len(r.Cells))
+		for i := range r.Cells {
+			for _, of := range r.Cells[i].Endings {
+				if of.Reason == e.Reason {
+					line[i] = of.Share
+				}
+			}
+		}
+		b.Reasons, b.Shares = append(b.Reasons, e.Reason), append(b.Shares, line)
+	}
+	return b
+}
+
+// valuesTable turns piece values into lines.
+func valuesTable(columns []PieceValues) *valueTable {
+	t := &valueTable{Columns: columns}
+	for i, v := range columns[0].Values {
+		line := valueLine{Piece: v.Piece}
+		for _, c := range columns {
+			line.Values = append(line.Values, c.Values[i])
+			t.Known = t.Known || c.Values[i].Elo != nil
+		}
+		t.Lines = append(t.Lines, line)
+		t.InPawns = t.InPawns || v.Pawns != nil
+	}
+	return t
+}
+
+// shownValues are the values over all cells that are known.
+func shownValues(list []PieceValues) (known []PieceValue) {
+	if len(list) > 0 {
+		for _, v := range list[0].Values {
+			if v.Elo != nil {
+				known = append(known, v)
+			}
+		}
+	}
+	return known
 }

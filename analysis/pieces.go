@@ -26,7 +26,7 @@ func (e Estimate) times(unit float64) Estimate {
 type PieceValue struct {
 	Piece string `json:"piece"`
 	Games int    `json:"games"` // of distinct pairs, in which a sample differs in this type
-	Pairs int    `json:"pairs"` // likewise
+	Pairs int    `json:"pairs"` // distinct pairs with such a game that was won or lost
 	// Elo is the value in Elo points, nil when there are too few games to tell; Pawns is the value in pawns, nil as well
 	// when a pawn's own value isn't clearly above 0.
 	Elo   *Estimate `json:"elo"`
@@ -35,8 +35,9 @@ type PieceValue struct {
 
 // PieceValues are the values in one cell, or over all of them.
 type PieceValues struct {
-	Cell      string       `json:"cell"` // "" for all
-	Games     int          `json:"games"`
+	Cell      string       `json:"cell"`      // "" for all
+	Games     int          `json:"games"`     // of distinct pairs, with samples
+	Decided   int          `json:"decided"`   // those won or lost
 	Pairs     int          `json:"pairs"`     // distinct
 	Positions int          `json:"positions"` // samples
 	Values    []PieceValue `json:"values"`    // in the order of Source.PieceTypes
@@ -44,7 +45,7 @@ type PieceValues struct {
 
 // What a type needs before its value is shown.
 const (
-	fewestPairs = 20  // distinct pairs in which it differs
+	fewestPairs = 20  // distinct pairs with a game won or lost in which it differs
 	mostPrior   = 0.1 // the prior's share of the information
 	priorSD     = 3   // of the prior, in logits a piece; a logit is 174 Elo points
 )
@@ -115,10 +116,19 @@ func valuesIn(name string, rows []materialRow, types []string) (*PieceValues, er
 	cells := map[string]int{}
 	for _, r := range rows {
 		g := game{r.game.Seed, r.game.ID}
-		games[g] = true
+		if !games[g] {
+			games[g] = true
+			if r.game.Score != 0.5 {
+				v.Decided++
+			}
+		}
 		for t, d := range r.Difference {
-			if d != 0 {
-				gamesWith[t][g], pairsWith[t][game{g.seed, r.game.Pair}] = true, true
+			if d == 0 {
+				continue
+			}
+			gamesWith[t][g] = true
+			if r.game.Score != 0.5 {
+				pairsWith[t][game{g.seed, r.game.Pair}] = true
 			}
 		}
 		if cell := r.game.White + "/" + r.game.Black; cells[cell] == 0 {
@@ -127,7 +137,7 @@ func valuesIn(name string, rows []materialRow, types []string) (*PieceValues, er
 	}
 	var columns []int // of the types that ever differ
 	for t := range types {
-		if len(pairsWith[t]) > 0 {
+		if len(gamesWith[t]) > 0 {
 			columns = append(columns, t)
 		}
 	}
@@ -164,7 +174,7 @@ func valuesIn(name string, rows []materialRow, types []string) (*PieceValues, er
 	return v, nil
 }
 
-// tells reports whether the data say enough about coefficient c, which pairs clusters inform.
+// tells reports whether the data say enough about coefficient c, which a number of pairs informs.
 func (f *logistic) tells(c, pairs int) bool { return pairs >= fewestPairs && f.prior[c] <= mostPrior }
 
 // quantile is Student's for the interval of a coefficient that a number of clusters inform.

@@ -17,6 +17,9 @@ type Source struct {
 	RulesHash string         `json:"rules_hash"`
 	Params    map[string]any `json:"rule_parameters"` // those that differ from their defaults
 	Variants  []Variant      `json:"-"`               // what the names of cells stand for
+	// Counted is the heading of what sides used, Unit what lengths are counted in: plies, or rounds of both sides.
+	Counted string `json:"-"`
+	Unit    string `json:"length_unit"`
 	// PieceTypes are those of Sample.Difference, the pawn first; none where the game counts no pieces.
 	PieceTypes []string `json:"-"`
 	Data       []string `json:"data"`           // folders read
@@ -152,6 +155,11 @@ func (r *Report) warn() []string {
 	}
 	if r.Capped.Mean > 0.05 {
 		w = append(w, fmt.Sprintf("%.0f %% of the games were cut off by the longest allowed length and count as draws.", 100*r.Capped.Mean))
+	}
+	for _, v := range r.PieceValues[:min(1, len(r.PieceValues))] {
+		if share := float64(v.Decided) / float64(v.Games); share < 0.2 {
+			w = append(w, fmt.Sprintf("Only %d of %d games were won or lost: little can be said about what pieces are worth, or about who is better.", v.Decided, v.Games))
+		}
 	}
 	if len(r.Agents) > 1 {
 		w = append(w, "More than one pairing of agents played: a difference between sets may be one between agents.")

@@ -30,6 +30,10 @@ func analyzeFolders(dirs []string) (*analysis.Report, error) {
 	}
 	info := in.game.Info()
 	in.source.Title, in.source.Rules = info.Title, info.Rules
+	in.source.Counted, in.source.Unit = "Technique use", "plies"
+	if info.Joint {
+		in.source.Counted, in.source.Unit = "Watches", "rounds"
+	}
 	if err := in.nameCells(&info); err != nil {
 		return nil, err
 	}
