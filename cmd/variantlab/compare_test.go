@@ -195,7 +195,7 @@ func TestCompareModes(t *testing.T) {
 func TestBalanceStages(t *testing.T) {
 	args := func(dir, games string) []string {
 		return []string{"balance", "domain", "--out", dir, "--agent", "random", "--matchups", "limitless:shrine,limitless:limitless,shrine:ten",
-			"--first-pairs", "3", "--more-pairs", "2", "--max-games", games, "--set", "rule.draw.max_plies=24", "--quiet"}
+			"--first-pairs", "3", "--more-pairs", "2", "--max-games", games, "--set", "rule.draw.max_plies=30", "--quiet"}
 	}
 	whole, broken := filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")
 	must(t, args(whole, "60")...)
