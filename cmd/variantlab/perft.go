@@ -105,6 +105,19 @@ func addStart(cmd *cobra.Command) {
 
 // start sets up the game that the flags of addStart and rule parameters describe.
 func (s *settings) start(g game.Game) (game.Position, error) {
+	o, err := s.startOptions(g)
+	if err != nil {
+		return nil, err
+	}
+	p, err := g.New(o)
+	if err != nil {
+		return nil, s.rulesError(err)
+	}
+	return p, nil
+}
+
+// startOptions are what start sets the game up with.
+func (s *settings) startOptions(g game.Game) (game.Options, error) {
 	o := game.Options{Values: map[string]string{}, Params: s.rules}
 	o.Position, _ = s.cmd.Flags().GetString("position")
 	for _, side := range []string{"white", "black"} {
@@ -116,18 +129,11 @@ func (s *settings) start(g game.Game) (game.Position, error) {
 	for _, assignment := range list {
 		name, value, ok := strings.Cut(assignment, "=")
 		if !ok {
-			return nil, usagef("--option %s: must be NAME=VALUE", assignment)
+			return o, usagef("--option %s: must be NAME=VALUE", assignment)
 		}
 		o.Values[name] = value
 	}
-	if err := checkOptions(g, o.Values); err != nil {
-		return nil, err
-	}
-	p, err := g.New(o)
-	if err != nil {
-		return nil, s.rulesError(err)
-	}
-	return p, nil
+	return o, checkOptions(g, o.Values)
 }
 
 // checkOptions refuses options that the game doesn't have.

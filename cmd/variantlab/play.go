@@ -53,8 +53,12 @@ func runPlay(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	options, err := s.startOptions(g)
+	if err != nil {
+		return err
+	}
 	seed, _ := cmd.Flags().GetUint64("seed")
-	p := &playing{game: g, at: start, person: [2]bool{as != "black", as != "white"}, seed: seed, out: cmd.OutOrStdout(),
+	p := &playing{game: g, options: options, flags: givenFlags(cmd, "as", "agent", "seed", "device"), at: start, person: [2]bool{as != "black", as != "white"}, seed: seed, out: cmd.OutOrStdout(),
 		in: bufio.NewScanner(cmd.InOrStdin()), adviser: &adviser{game: g, agent: agent, seed: seed}}
 	return p.run(cmd.Context())
 }
@@ -62,6 +66,8 @@ func runPlay(cmd *cobra.Command, args []string) error {
 // playing is one game at the terminal.
 type playing struct {
 	game    game.Game
+	options game.Options // that the game was set up with
+	flags   []string     // words of the command line that say who plays
 	at      game.Position
 	person  [2]bool // sides that a person plays
 	seed    uint64
@@ -121,7 +127,7 @@ func (p *playing) leave() error {
 		p.say("The position holds secrets, so it isn't shown here.")
 		return nil
 	}
-	p.say("To go on later: variantlab play %s --position '%s'", p.game.Info().Name, p.at.AppendNotation(nil))
+	p.say("To go on later: %s", p.comeBack())
 	return nil
 }
 

@@ -62,3 +62,61 @@ func TestPlayWatch(t *testing.T) {
 		t.Errorf("Black is asked at %d, White's plan not hidden in\n%s", sealed, text)
 	}
 }
+
+// The command that play prints when it is left goes on from the position: with the mode, the rule parameters and the
+// players of the game that was left, and without what only chose its start.
+func TestPlayWatchComesBack(t *testing.T) {
+	for _, c := range []struct {
+		args        []string
+		wants, lost []string
+	}{
+		{[]string{"--option", "mode=king"}, []string{"--option mode=king"}, []string{"--as", "--agent"}},
+		{[]string{"--option", "mode=king", "--option", "setup=4k3/8/8/8/8/8/4P3/4K3 - - 0/1,0/1 1 0", "--set", "rule.end.stalemate=hold",
+			"--set", "rule.watch.king_budget=1", "--agent", "material:8", "--as", "black"},
+			[]string{"--option mode=king", "--set rule.end.stalemate=hold", "--set rule.watch.king_budget=1", "--agent material:8", "--as black"}, []string{"setup"}},
+		{[]string{"--set", "rule.mode=king", "--set", "rule.start.wfen=4k3/8/8/8/8/8/4P3/4K3 - - 0/1,0/1 1 0", "--as", "both"},
+			[]string{"--set rule.mode=king", "--as both"}, []string{"start.wfen"}},
+		{[]string{"--position", "4k3/8/8/8/8/8/4P3/4K3 - - 2/1,2/1 1 0"}, nil, []string{"--option"}},
+	} {
+		command := left(t, append([]string{"play", "watch"}, c.args...))
+		for _, want := range c.wants {
+			if !strings.Contains(command, want) {
+				t.Errorf("%v: no %q in %s", c.args, want, command)
+			}
+		}
+		for _, lost := range c.lost {
+			if strings.Contains(command, lost) {
+				t.Errorf("%v: %q in %s", c.args, lost, command)
+			}
+		}
+		if again := left(t, words(command)[1:]); again != command {
+			t.Errorf("%s\nleads to\n%s", command, again)
+		}
+	}
+}
+
+// left starts a command that plays, quits at once, and returns the line that it prints to come back by.
+func left(t *testing.T, args []string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if code := execute(context.Background(), args, strings.NewReader("quit\n"), &out, &errs); code != exitDone {
+		t.Fatalf("%q: status %d: %s", args, code, errs.String())
+	}
+	_, command, ok := strings.Cut(out.String(), "To go on later: ")
+	if !ok {
+		t.Fatalf("%q: no way back in\n%s", args, out.String())
+	}
+	return strings.TrimSpace(command)
+}
+
+// words splits a command line whose quotes are single ones around whole words.
+func words(line string) (list []string) {
+	for i, part := range strings.Split(line, "'") {
+		if i%2 == 1 {
+			list = append(list, part)
+		} else {
+			list = append(list, strings.Fields(part)...)
+		}
+	}
+	return list
+}
