@@ -1,7 +1,10 @@
 package analysis
 
 import (
+	"bytes"
+	"html"
 	"math"
+	"strings"
 	"testing"
 
 	"variantlab/sim/rng"
@@ -97,5 +100,12 @@ func TestDifferencesByHand(t *testing.T) {
 	}
 	if r.Cells[0].DrawShare.Mean != 0.25 || r.Cells[0].DrawShare.Units != 2 || len(r.Cells[0].Endings) != 1 {
 		t.Errorf("cell a: %+v", r.Cells[0])
+	}
+	var md, page bytes.Buffer
+	if err := r.WriteMarkdown(&md); err != nil || !strings.Contains(md.String(), "a less b: White's score +25.0 [") || !strings.Contains(md.String(), "| b | 4 | 1/1/2 |") {
+		t.Errorf("%v, markdown:\n%s", err, md.String())
+	}
+	if err := r.WriteHTML(&page); err != nil || !strings.Contains(html.UnescapeString(page.String()), "a less b</td><td class=\"n\">+25.0 [") || strings.Contains(page.String(), "in mirrors") {
+		t.Errorf("%v, page:\n%s", err, page.String())
 	}
 }

@@ -60,9 +60,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		"name":    setName,
 		"shade":   shade,
 		"elo":     eloText,
-		"points": func(e Estimate) string {
-			return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*e.Value, 100*e.Interval.Low, 100*e.Interval.High)
-		},
+		"points":  Estimate.points,
 		"estimate": func(format string, e Estimate) string {
 			return fmt.Sprintf(format+" ["+format+", "+format+"]", e.Value, e.Interval.Low, e.Interval.High)
 		},

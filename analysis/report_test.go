@@ -182,6 +182,11 @@ func TestWriters(t *testing.T) {
 			t.Errorf("index.html is not self-contained: it has %q", outside)
 		}
 	}
+	for row := range rows {
+		if len(rows[row]) != len(cellColumns) {
+			t.Errorf("cells.csv row %d has %d columns", row, len(rows[row]))
+		}
+	}
 	if !strings.Contains(md.String(), "| a | b | 4 | 2/1/1 |") {
 		t.Errorf("markdown:\n%s", md.String())
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 )
 
 // WriteJSON writes report.json: the whole report, indented.
@@ -20,6 +21,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 var cellColumns = []string{
 	"white", "black", "games", "distinct_games", "distinct_pairs", "white_wins", "draws", "black_wins", "capped",
 	"score", "low", "high", "p_value", "clear_after_holm", "mean_plies", "median_plies",
+	"draw_share", "draw_low", "draw_high",
 }
 
 // WriteCells writes cells.csv: one line a matchup, scores White's.
@@ -35,6 +37,7 @@ func (r *Report) WriteCells(w io.Writer) error {
 			strconv.Itoa(c.Wins), strconv.Itoa(c.Draws), strconv.Itoa(c.Losses), strconv.Itoa(c.Capped),
 			number(c.Score.Mean), number(c.Score.Interval.Low), number(c.Score.Interval.High), number(c.PValue),
 			strconv.FormatBool(c.Clear), number(c.Length.Mean), number(c.Length.Median),
+			number(c.DrawShare.Mean), number(c.DrawShare.Interval.Low), number(c.DrawShare.Interval.High),
 		})
 		if err != nil {
 			return err
@@ -51,22 +54,60 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	p.line("")
 	p.line("%s. Scores count a draw as one half; intervals are %.0f %%.", r.Counts(), 100*r.Level)
 	p.line("")
-	p.line("White scores %s, draws %s, mean length %.1f plies.", r.FirstMove, r.Draws, r.Length.Mean)
+	p.line("White scores %s, draws %s, mean length %.1f %s.", r.FirstMove, r.Draws, r.Length.Mean, r.Source.Unit)
 	p.line("")
-	p.line("| White | Black | games | W/D/L | White's score | clear |")
-	p.line("|---|---|---:|---|---|---|")
-	for _, c := range r.Cells {
-		clear := ""
-		if c.Clear {
-			clear = "yes"
-		}
-		p.line("| %s | %s | %d | %d/%d/%d | %s | %s |", setName(c.White), setName(c.Black), c.Games, c.Wins, c.Draws, c.Losses, c.Score, clear)
-	}
+	p.cells(r)
+	p.values(r)
 	for _, warning := range r.Warnings {
 		p.line("")
 		p.line("> %s", warning)
 	}
 	return p.err
+}
+
+// cells writes the table of matchups, or that of a comparison and its differences.
+func (p *printer) cells(r *Report) {
+	if len(r.Variants) == 0 {
+		p.line("| White | Black | games | W/D/L | White's score | clear |")
+		p.line("|---|---|---:|---|---|---|")
+	} else {
+		p.line("| | games | W/D/L | White's score | clear | drawn | mean length |")
+		p.line("|---|---:|---|---|---|---|---:|")
+	}
+	for _, c := range r.Cells {
+		clear := ""
+		if c.Clear {
+			clear = "yes"
+		}
+		if len(r.Variants) == 0 {
+			p.line("| %s | %s | %d | %d/%d/%d | %s | %s |", setName(c.White), setName(c.Black), c.Games, c.Wins, c.Draws, c.Losses, c.Score, clear)
+			continue
+		}
+		p.line("| %s | %d | %d/%d/%d | %s | %s | %s | %.1f |", setName(c.White), c.Games, c.Wins, c.Draws, c.Losses, c.Score, clear, c.DrawShare, c.Length.Mean)
+	}
+	for _, d := range r.Differences {
+		p.line("")
+		p.line("%s less %s: White's score %s points, drawn %s points.", setName(d.A), setName(d.B), d.Score.points(), d.Draws.points())
+	}
+}
+
+// values writes the piece values over all cells that are known.
+func (p *printer) values(r *Report) {
+	known := shownValues(r.PieceValues)
+	if len(known) == 0 {
+		return
+	}
+	p.line("")
+	p.line("| one more | games | Elo |")
+	p.line("|---|---:|---|")
+	for _, v := range known {
+		p.line("| %s | %d | %+.0f [%+.0f, %+.0f] |", strings.ReplaceAll(v.Piece, "_", " "), v.Games, v.Elo.Value, v.Elo.Interval.Low, v.Elo.Interval.High)
+	}
+}
+
+// points shows a difference of shares in percentage points.
+func (e Estimate) points() string {
+	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*e.Value, 100*e.Interval.Low, 100*e.Interval.High)
 }
 
 // Counts says in words how many games a report stands on.

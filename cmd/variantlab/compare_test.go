@@ -172,6 +172,30 @@ func TestCompareSetups(t *testing.T) {
 	}
 }
 
+// One name for two things is refused in a report, and so are unnamed cells with different options.
+func TestReportRefusesMixedCells(t *testing.T) {
+	dir := setupFiles(t, map[string]string{"a/x.fen": queenSetup, "b/x.fen": openSetup})
+	var runs []string
+	for _, name := range []string{"a", "b"} {
+		out := filepath.Join(t.TempDir(), name)
+		must(t, "balance", "yuri", "--out", out, "--agent", "random", "--setup", filepath.Join(dir, name, "x.fen"), "--max-games", "2", "--set", smallSettings, "--quiet")
+		runs = append(runs, out)
+	}
+	for _, mode := range []string{"king", "full"} {
+		out := filepath.Join(t.TempDir(), mode)
+		must(t, "selfplay", "watch", "--out", out, "--agent", "random", "--option", "mode="+mode, "--games", "1", "--set", "rule.end.round_limit=3", "--quiet")
+		runs = append(runs, out)
+	}
+	for _, pair := range [][]string{runs[:2], runs[2:]} {
+		if code, _, errs := variantlab(t, "report", pair[0], pair[1], "--format", "md"); code != exitUsage || !strings.Contains(errs, "report on them apart") {
+			t.Errorf("status %d, want 2\n%s", code, errs)
+		}
+	}
+	if md := must(t, "report", runs[0], "--format", "md"); !strings.Contains(md, "| x | 2 |") {
+		t.Errorf("markdown:\n%s", md)
+	}
+}
+
 // Modes and setups together: a cell each.
 func TestCompareModes(t *testing.T) {
 	dir := setupFiles(t, map[string]string{"kings.wfen": "4k2r/8/8/8/8/8/8/4K2R Kk - 0/3,0/3 1 0"})
