@@ -40,6 +40,22 @@ type edge struct {
 // closed marks an edge that can no longer change its node's value.
 const closed = 1 << 31
 
+// keptPlans are the plans of a joint node, First's and then Second's, from arena.plans[first] on.
+type keptPlans struct {
+	first uint32
+	count [2]uint16 // of either side
+	all   [2]bool   // there are no others
+	side  uint16    // as many cells are shown as this many plans a side make
+}
+
+// at is the index in arena.plans of the m-th plan of side p.
+func (k *keptPlans) at(p game.Player, m int) int {
+	if p == game.Second {
+		m += int(k.count[game.First])
+	}
+	return int(k.first) + m
+}
+
 // arena holds a tree. It is allocated once and reset by forgetting.
 type arena struct {
 	nodes   []node
@@ -48,7 +64,7 @@ type arena struct {
 	plans   []game.Plan   // of joint nodes
 	prior   []float32     // of plans
 	average []float64     // of plans: sum of their strategies, weighted by time
-	kept    [][2]uint16   // of nodes, in games with simultaneous ones: how many plans of either side are kept
+	kept    []keptPlans   // of nodes, in games with simultaneous ones
 
 	usedNodes, usedEdges, usedPlans int
 }
@@ -59,7 +75,7 @@ func newArena(nodes, edges, plans int) arena {
 		plans: make([]game.Plan, plans), prior: make([]float32, plans), average: make([]float64, plans),
 	}
 	if plans > 0 {
-		a.kept = make([][2]uint16, nodes+1)
+		a.kept = make([]keptPlans, nodes+1)
 	}
 	return a
 }

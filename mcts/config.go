@@ -59,6 +59,9 @@ type Config struct {
 	// Plans is how many plans of a side a simultaneous node has at most: all of them, or where the game can be sampled
 	// (game.Factored) as many as the visits bear out.
 	Plans int
+	// MostPlans, if it is more than Plans, is how many plans a node of a game that can be sampled comes to have when it is
+	// visited often enough: the root by their priors, nodes inside by lot once they have shown Plans.
+	MostPlans int
 
 	Nodes, Edges int // size of the arena, 0 to derive it from Sims
 }
@@ -69,7 +72,7 @@ func NewConfig(sims int) Config {
 	return Config{
 		Sims: sims, Root: Gumbel, Considered: 16, GumbelScale: 1, ValueScale: 0.1, VisitOffset: 50,
 		CPUCT: 1.1, FPU: 0.2, KeptEdges: 128, NoiseTotal: 10.83, NoiseTemperature: 1.1,
-		Solver: true, Worlds: 8, Plans: 32,
+		Solver: true, Worlds: 8, Plans: 32, MostPlans: mostPlans,
 	}
 }
 
@@ -95,8 +98,8 @@ func (c *Config) check() error {
 		return fmt.Errorf("mcts: KeptEdges = %d: need at least 1, or 0 to keep all", c.KeptEdges)
 	case c.Worlds < 1:
 		return fmt.Errorf("mcts: Worlds = %d: need at least 1", c.Worlds)
-	case c.Plans < 1:
-		return fmt.Errorf("mcts: Plans = %d: need at least 1", c.Plans)
+	case c.Plans < 1 || c.Plans > mostPlans || c.MostPlans > mostPlans:
+		return fmt.Errorf("mcts: Plans = %d, MostPlans = %d: need 1 to %d plans", c.Plans, c.MostPlans, mostPlans)
 	case c.CPUCT < 0 || c.FPU < 0 || c.GumbelScale < 0:
 		return fmt.Errorf("mcts: CPUCT %v, FPU %v, GumbelScale %v: none may be negative", c.CPUCT, c.FPU, c.GumbelScale)
 	case c.NoiseWeight < 0 || c.NoiseWeight > 1 || c.NoiseWeight > 0 && (c.NoiseTotal <= 0 || c.NoiseTemperature <= 0):
@@ -118,8 +121,9 @@ func (c *Config) size(info *game.Info, worlds int) (nodes, edges, plans int) {
 		}
 	}
 	kept := min(c.keptPlans(c.Sims), info.MaxActions) // plans of a side at a joint node
+	rootPlans, rootCells := c.rootSize(c.Sims)
 	if info.Joint {
-		plans = 2*c.Plans + 2*kept*made
+		plans = 2*rootPlans + 2*kept*made + c.latePlans()
 	}
 	if edges == 0 {
 		mean := min(info.MaxActions, 512)
@@ -132,7 +136,7 @@ func (c *Config) size(info *game.Info, worlds int) (nodes, edges, plans int) {
 		}
 		if info.Joint {
 			shown := min(innerPlans, kept)
-			edges += c.Plans*(c.Plans+2) + made*shown*(shown+2)
+			edges += rootCells + 2*rootPlans + made*shown*(shown+2)
 		}
 	}
 	return nodes, edges, plans

@@ -11,11 +11,12 @@ import (
 // spaces", 2021). Its edges come with the evaluator's answer, which has the priors.
 
 const (
-	rootPlans  = 12 // plans of a side at the root, given the simulations to visit all cells
-	innerPlans = 8  // plans of a side that a node inside starts with
+	rootPlans  = 12  // plans of a side at the root, given the simulations to visit all cells
+	innerPlans = 8   // plans of a side that a node inside starts with
+	mostPlans  = 250 // of a side at a node: their cells are counted in 16 bits
 )
 
-// keptPlans is how many plans of a side a node inside can come to show in a search of sims simulations.
+// keptPlans is how many plans of a side a node inside draws by its priors in a search of sims simulations.
 func (c *Config) keptPlans(sims int) int {
 	return min(c.Plans, max(innerPlans, wantedPlans(sims)))
 }
@@ -23,26 +24,46 @@ func (c *Config) keptPlans(sims int) int {
 // wantedPlans is how many plans of a side a node inside should show after n visits.
 func wantedPlans(n int) int { return int(math.Ceil(2 * math.Sqrt(float64(n)))) }
 
-// rootShape gives how many of k and l plans the root shows, so that sims simulations visit each cell at least once and,
-// where there are many, twice. A search that is made only for the priors sees as many plans as it can.
-func (c *Config) rootShape(k, l, sims int) (int, int) {
+// mostPlans is how many plans of a side a node can come to have.
+func (c *Config) mostPlans() int { return max(c.Plans, c.MostPlans) }
+
+// rootSize gives the most plans of a side and the most cells that a root shows in searches of at most sims simulations.
+func (c *Config) rootSize(sims int) (plans, cells int) {
+	most := rootSide(sims)
+	return c.mostPlans(), max(most*most, c.Plans*c.Plans)
+}
+
+// rootSide is how many plans of either side sims simulations can tell apart at the root: they visit each cell at least
+// once and, where there are many, twice.
+func rootSide(sims int) int {
 	side := math.Sqrt(float64(sims))
-	most := int(max(min(rootPlans, side), side/math.Sqrt2))
+	return int(max(min(rootPlans, side), side/math.Sqrt2))
+}
+
+// rootShape gives how many of k and l plans the root shows. A search that is made only for the priors sees as many plans
+// as it can.
+func (c *Config) rootShape(k, l, sims int) (int, int) {
 	if sims < 4 {
 		return min(k, c.Plans), min(l, c.Plans)
 	}
-	cells, kept, left := most*most, min(k, most, c.Plans), min(l, most, c.Plans)
-	return min(k, c.Plans, max(kept, cells/left)), min(l, c.Plans, max(left, cells/kept))
+	return shape(min(k, c.mostPlans()), min(l, c.mostPlans()), rootSide(sims))
+}
+
+// shape gives how many of k and l plans are shown where as many cells can be told apart as side plans of either side
+// make: more of one side where the other has few.
+func shape(k, l, side int) (int, int) {
+	few, cells := min(k, l, side), side*side
+	return min(k, max(side, cells/few)), min(l, max(side, cells/few))
 }
 
 // reachFactored makes a joint node, its edges still to come; 0 when the arena is full.
 func (s *Search) reachFactored() uint32 {
 	t := &s.tree
-	shown, kept := innerPlans, s.cfg.keptPlans(s.sims)
+	kept, cells := s.cfg.keptPlans(s.sims), innerPlans*innerPlans
 	if t.usedNodes == 1 {
-		shown, kept = s.cfg.Plans, s.cfg.Plans
+		kept, cells = s.cfg.rootSize(s.sims)
 	}
-	if !t.room(shown*(shown+2)) || t.usedPlans+2*kept > len(t.plans) {
+	if !t.room(cells+2*kept) || t.usedPlans+2*kept > len(t.plans) {
 		return 0
 	}
 	return t.add(joint, game.Simultaneous)
@@ -72,38 +93,38 @@ func (s *Search) expandFactored(i uint32, b *Batch, row int) error {
 		pairs, pairLogits = pairs[parts[2+side]:], pairLogits[parts[2+side]:]
 		kept[side] = len(d.plans)
 	}
-	shown := [2]int{innerPlans, innerPlans}
 	if root {
 		kept[0], kept[1] = s.cfg.rootShape(kept[0], kept[1], s.sims)
-		shown = kept
 	} else {
 		most := s.cfg.keptPlans(s.sims)
 		kept[0], kept[1] = min(kept[0], most), min(kept[1], most)
 	}
-	first := t.usedPlans
+	t.kept[i] = keptPlans{first: uint32(t.usedPlans), side: innerPlans}
 	for side := range 2 {
 		d := &s.drawers[side]
 		for _, r := range d.draw(kept[side]) {
 			t.plans[t.usedPlans], t.prior[t.usedPlans], t.average[t.usedPlans] = d.plans[r.at], float32(d.prior[r.at]), 0
 			t.usedPlans++
 		}
-		t.kept[i][side] = uint16(kept[side])
+		t.kept[i].count[side], t.kept[i].all[side] = uint16(kept[side]), kept[side] == len(d.plans)
 	}
-	s.show(i, first, min(kept[0], shown[0], s.cfg.Plans), min(kept[1], shown[1], s.cfg.Plans))
+	if !root {
+		kept[0], kept[1] = shape(kept[0], kept[1], innerPlans)
+	}
+	s.show(i, kept[0], kept[1])
 	return nil
 }
 
-// show lays out the edges of joint node i for k and l of its plans, which lie from first on; there must be room.
-func (s *Search) show(i uint32, first, k, l int) {
+// show lays out the edges of joint node i for k and l of its plans; there must be room.
+func (s *Search) show(i uint32, k, l int) {
 	t := &s.tree
 	edges := t.extend(i, k+l+k*l)
 	t.nodes[i].visits = uint16(k)
-	second := first + int(t.kept[i][0])
-	sums := [2]float32{}
+	kept, sums := &t.kept[i], [2]float32{}
 	for m := range edges[:k+l] {
-		side, at := 0, first+m
+		side, at := game.First, kept.at(game.First, m)
 		if m >= k {
-			side, at = 1, second+m-k
+			side, at = game.Second, kept.at(game.Second, m-k)
 		}
 		edges[m].child, edges[m].p = uint32(at), t.prior[at]
 		sums[side] += t.prior[at]
@@ -122,31 +143,4 @@ func share(p, sum float32, n int) float32 {
 		return p / sum
 	}
 	return 1 / float32(n)
-}
-
-// widen shows more plans of joint node i when its visits have grown enough. The edges move.
-func (s *Search) widen(i uint32) {
-	t := &s.tree
-	n := &t.nodes[i]
-	k, l := n.jointShape()
-	kept := t.kept[i]
-	if k == int(kept[0]) && l == int(kept[1]) || wantedPlans(int(n.n)) <= max(k, l) {
-		return
-	}
-	most := max(k, l) * 3 / 2
-	k2, l2 := min(int(kept[0]), most), min(int(kept[1]), most)
-	if !t.room(k2 + l2 + k2*l2) {
-		return
-	}
-	old := t.edgesOf(n)
-	s.show(i, int(old[0].child), k2, l2)
-	edges := t.edgesOf(n)
-	take := func(to, from *edge) { to.n, to.q = from.n, from.q }
-	for r := range k {
-		take(&edges[r], &old[r])
-		copy(edges[k2+l2+r*l2:], old[k+l+r*l:][:l])
-	}
-	for c := range l {
-		take(&edges[k2+c], &old[k+c])
-	}
 }

@@ -117,7 +117,10 @@ func TestSequentialHalvingImproves(t *testing.T) {
 		m := max(1, min(16, c.l, c.n/2))
 		schedule := make([]uint32, c.n)
 		consideredVisits(schedule, m, make([]uint32, m))
-		const draws = 10000
+		draws := 10000
+		if testing.Short() {
+			draws = 1000
+		}
 		var sum, squares float64
 		for range draws {
 			b := *fixed
@@ -138,8 +141,8 @@ func TestSequentialHalvingImproves(t *testing.T) {
 			sum += q
 			squares += q * q
 		}
-		mean := sum / draws
-		se := math.Sqrt((squares/draws - mean*mean) / draws)
+		mean := sum / float64(draws)
+		se := math.Sqrt((squares/float64(draws) - mean*mean) / float64(draws))
 		prior := dot(fixed.prior, fixed.q)
 		t.Logf("%d actions, %d simulations: %.3f, prior %.3f", c.l, c.n, mean, prior)
 		if mean < prior-3*se {

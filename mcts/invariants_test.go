@@ -94,6 +94,10 @@ func (s *Search) verify() error {
 }
 
 func TestInvariantsAfterEverySimulation(t *testing.T) {
+	starts := 6
+	if testing.Short() {
+		starts = 2
+	}
 	for _, g := range toys.All() {
 		for _, root := range []RootPolicy{Gumbel, PUCT} {
 			for _, solver := range []bool{false, true} {
@@ -104,7 +108,7 @@ func TestInvariantsAfterEverySimulation(t *testing.T) {
 					t.Fatal(err)
 				}
 				b := NewBatch(g.Info(), 1, noisy{})
-				for game, state := range randomStates(t, g, 6) {
+				for game, state := range randomStates(t, g, starts) {
 					if err := s.Start(state, 300, Seed{Run: 1, Game: uint64(game)}); err != nil {
 						t.Fatal(err)
 					}
@@ -193,7 +197,11 @@ func TestPrefixScanIsFullScan(t *testing.T) {
 	s.tree = newArena(2, 256, 0)
 	s.keys = make([]uint64, 0, 256)
 	stream := rng.New(3, 0, rng.Shuffle, 0, 0)
-	for range 1_000_000 {
+	nodes := 1_000_000
+	if testing.Short() {
+		nodes = 100_000
+	}
+	for range nodes {
 		s.tree.reset()
 		i := s.tree.add(decision, game.Player(stream.IntN(2)))
 		l := 1 + stream.IntN(20)

@@ -50,7 +50,7 @@ func (s *Search) reachJoint() uint32 {
 	i := t.add(joint, game.Simultaneous)
 	edges := t.extend(i, k+l+k*l)
 	t.nodes[i].visits = uint16(k)
-	t.kept[i] = [2]uint16{uint16(k), uint16(l)}
+	t.kept[i] = keptPlans{first: uint32(t.usedPlans), count: [2]uint16{uint16(k), uint16(l)}, all: [2]bool{true, true}}
 	for m, plan := range s.plans {
 		edges[m].child = uint32(t.usedPlans)
 		edges[m].p = 1 / float32(k)

@@ -79,6 +79,15 @@ func TestOneShotStrategies(t *testing.T) {
 		if math.Abs(float64(r.Value)-c.value) > 0.003 {
 			t.Errorf("%s: value %v, want %v", c.g.Info().Name, r.Value, c.value)
 		}
+		a := toys.NewExact().Matrix(start(t, c.g))
+		gap := gapOf(a, r.Strategy)
+		if r, err = newSearch(t, c.g, decoupledConfig(200)).Run(start(t, c.g), 200, Seed{Run: 1}, Uniform{}); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("verify: %s: exploitability %.5f after 200 simulations, decoupled PUCT's %.5f", c.g.Info().Name, gap, gapOf(a, r.Strategy))
+		if gap > 0.02 {
+			t.Errorf("%s: exploitability %v", c.g.Info().Name, gap)
+		}
 	}
 }
 
@@ -86,10 +95,18 @@ func TestOneShotStrategies(t *testing.T) {
 // tree. Decoupled PUCT's gap is printed beside them.
 func TestRandomMatrices(t *testing.T) {
 	stream := rng.New(2, 0, rng.Shuffle, 0, 0)
-	worst := map[string]float64{}
+	worst, sum, count := map[string]float64{}, map[string]float64{}, map[string]float64{}
+	note := func(how string, gap float64) {
+		worst[how] = max(worst[how], gap)
+		sum[how] += gap
+		count[how]++
+	}
 	matrices, sampledEvery := 200, 10
-	if gametest.Full() {
+	switch {
+	case gametest.Full():
 		sampledEvery = 1
+	case testing.Short():
+		matrices, sampledEvery = 40, 20
 	}
 	for k := range matrices {
 		a := randomMatrix(&stream, 5)
@@ -99,7 +116,7 @@ func TestRandomMatrices(t *testing.T) {
 			t.Fatal(err)
 		}
 		gap := gapOf(a, r.Strategy)
-		worst["full information"] = max(worst["full information"], gap)
+		note("full information", gap)
 		if gap >= 0.03 {
 			t.Errorf("matrix %d: gap %v", k, gap)
 		}
@@ -112,14 +129,16 @@ func TestRandomMatrices(t *testing.T) {
 		if gap = gapOf(a, sampled(t, g, 30000, uint64(k))); gap >= 0.05 {
 			t.Errorf("matrix %d: gap %v, sampled", k, gap)
 		}
-		worst["sampled"] = max(worst["sampled"], gap)
+		note("sampled", gap)
 		r, err = newSearch(t, g, decoupledConfig(30000)).Run(start(t, g), 30000, Seed{Run: 4, Game: uint64(k)}, Uniform{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		worst["decoupled PUCT"] = max(worst["decoupled PUCT"], gapOf(a, r.Strategy))
+		note("decoupled PUCT", gapOf(a, r.Strategy))
 	}
-	t.Logf("largest gaps: %.3v", worst)
+	for _, how := range []string{"full information", "sampled", "decoupled PUCT"} {
+		t.Logf("verify: random matrices, %s: %.0f, exploitability %.5f in the mean, %.5f at most", how, count[how], sum[how]/count[how], worst[how])
+	}
 }
 
 // sampled runs the regret matching of nodes inside the tree at a root and returns its average strategies.
@@ -251,11 +270,14 @@ func (s *Search) bestResponse(state game.State, i uint32, p game.Player) float64
 // Goofspiel with four cards, from the first prize: what best responses win against the strategies in the tree, in points,
 // both sides together and in the mean over the first prize. It must fall as simulations grow.
 func TestGoofspielGap(t *testing.T) {
-	few, many := 30_000, 100_000
+	few, many, prizes, bound := 30_000, 100_000, []int{1, 2, 3, 4}, 0.7
+	if testing.Short() {
+		few, many, prizes, bound = 3_000, 20_000, []int{1, 4}, 1.2
+	}
 	g := toys.Goofspiel()
 	for _, joint := range []JointPolicy{RegretMatching, DecoupledPUCT} {
 		gaps := map[int]float64{}
-		for prize := 1; prize <= 4; prize++ {
+		for _, prize := range prizes {
 			p, err := g.New(game.Options{})
 			if err != nil {
 				t.Fatal(err)
@@ -269,7 +291,7 @@ func TestGoofspielGap(t *testing.T) {
 					t.Fatal(err)
 				}
 				gap := s.bestResponse(p.State(), s.roots[0], game.First) - s.bestResponse(p.State(), s.roots[0], game.Second)
-				gaps[sims] += 10 * gap / 4
+				gaps[sims] += 10 * gap / float64(len(prizes))
 				if r := s.Result(); sims == many && joint == RegretMatching {
 					t.Logf("prize %d: bids %.3f, value %.3f", prize, r.Strategy[0], r.Value)
 					if math.Abs(float64(r.Value)) > 0.02 {
@@ -284,8 +306,8 @@ func TestGoofspielGap(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("joint policy %d: gap %.3f points after %d simulations, %.3f after %d", joint, gaps[few], few, gaps[many], many)
-		if joint == RegretMatching && (gaps[many] > 0.7 || gaps[many] > 0.65*gaps[few]) {
+		t.Logf("verify: goofspiel, joint policy %d: exploitability %.3f points after %d simulations, %.3f after %d", joint, gaps[few], few, gaps[many], many)
+		if joint == RegretMatching && (gaps[many] > bound || gaps[many] > 0.65*gaps[few]) {
 			t.Errorf("gap %v points after %d simulations, %v after %d", gaps[few], few, gaps[many], many)
 		}
 	}

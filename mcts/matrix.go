@@ -11,8 +11,9 @@ type matrix struct {
 	rounds        int // iterations since reset
 }
 
-func newMatrix(most int) matrix {
-	m := matrix{a: make([]float64, most*most)}
+// newMatrix makes room for matrices of at most so many plans a side and cells.
+func newMatrix(most, cells int) matrix {
+	m := matrix{a: make([]float64, cells)}
 	for side := range 2 {
 		m.regret[side], m.current[side] = make([]float64, most), make([]float64, most)
 		m.average[side], m.gain[side] = make([]float64, most), make([]float64, most)

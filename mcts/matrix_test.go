@@ -12,7 +12,7 @@ func TestMatrixSidesSwap(t *testing.T) {
 	stream := rng.New(21, 0, rng.Shuffle, 0, 0)
 	for k := range 200 {
 		rows, columns := 1+stream.IntN(12), 1+stream.IntN(12)
-		m, swapped := newMatrix(12), newMatrix(12)
+		m, swapped := newMatrix(12, 144), newMatrix(12, 144)
 		m.reset(rows, columns)
 		swapped.reset(columns, rows)
 		for i := range rows {
@@ -40,7 +40,7 @@ func TestMatrixSidesSwap(t *testing.T) {
 // A plan that is never better than another and sometimes worse isn't played, by either side, even where the other side
 // has no reason to punish it.
 func TestMatrixShunsWeaklyDominatedPlans(t *testing.T) {
-	m := newMatrix(2)
+	m := newMatrix(2, 4)
 	m.reset(2, 2)
 	copy(m.a, []float64{0, 0.5, -0.5, 0}) // second row worse, second column worse
 	m.solve(100)

@@ -28,6 +28,10 @@ type planDrawer struct {
 	prior []float64
 	name  []uint64     // of plans
 	order []rankedPlan // best first
+
+	factors      game.Factors // of listEqual, and what else list takes
+	moves, pairs []game.Action
+	even, zero   []float32
 }
 
 // rankedPlan is a plan's index with the logarithm of its prior plus Gumbel noise.
@@ -80,6 +84,30 @@ func (d *planDrawer) list(s game.State, p game.Player, f *game.Factors, moves []
 		}
 		first = last
 	}
+}
+
+// listEqual lists p's plans at s, each move with the same prior, a pair joined as likely as not.
+func (d *planDrawer) listEqual(s game.State, p game.Player) {
+	s.(game.Factored).Reduced(p, &d.factors)
+	d.moves, d.pairs = d.factors.AppendMoves(d.moves[:0]), d.factors.AppendPairs(d.pairs[:0])
+	d.even, d.zero = d.even[:0], d.zero[:0]
+	for range d.moves {
+		d.even = append(d.even, 1/float32(len(d.moves)))
+	}
+	for range d.pairs {
+		d.zero = append(d.zero, 0)
+	}
+	d.list(s, p, &d.factors, d.moves, d.even, d.pairs, d.zero)
+}
+
+// remove takes a plan off the list if it is there.
+func (d *planDrawer) remove(plan *game.Plan) {
+	i, last := slices.Index(d.plans, *plan), len(d.plans)-1
+	if i < 0 {
+		return
+	}
+	d.plans[i], d.prior[i], d.name[i] = d.plans[last], d.prior[last], d.name[last]
+	d.plans, d.prior, d.name = d.plans[:last], d.prior[:last], d.name[:last]
 }
 
 // dropPair takes the ordinary pair of least odds out of f, one of them by lot; false when there is none.

@@ -144,11 +144,12 @@ func (s *Search) allocate() {
 	out.Q, out.Prior, out.Policy = make([]float32, 0, l), make([]float32, 0, l), make([]float32, 0, l)
 	if s.info.Joint {
 		s.drawers = new([2]planDrawer)
-		s.matrix = newMatrix(c.Plans)
+		most, cells := c.rootSize(c.Sims)
+		s.matrix = newMatrix(most, cells)
 		s.plans = make([]game.Plan, 0, 2*c.Plans)
 		for side := range 2 {
-			out.Plans[side] = make([]game.Plan, 0, c.Plans)
-			out.PlanPrior[side], out.Strategy[side] = make([]float32, 0, c.Plans), make([]float32, 0, c.Plans)
+			out.Plans[side] = make([]game.Plan, 0, most)
+			out.PlanPrior[side], out.Strategy[side] = make([]float32, 0, most), make([]float32, 0, most)
 		}
 	}
 }

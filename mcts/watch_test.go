@@ -27,14 +27,19 @@ func watchAt(t testing.TB, mode, wfen string, limit int) game.State {
 
 // walk plays on at random and visits each simultaneous state on the way.
 func walk(t testing.TB, mode string, games int, visit func(game.State)) {
-	var roller game.Roller
 	for k := range games {
-		s := watchAt(t, mode, "", 40)
-		r := rng.New(11, uint64(k), rng.Environment, 0, 0)
-		for s.Turn() == game.Simultaneous {
-			visit(s)
-			roller.Play(s, &r, 1)
-		}
+		walkFrom(t, mode, uint64(k), visit)
+	}
+}
+
+// walkFrom is one game of walk.
+func walkFrom(t testing.TB, mode string, k uint64, visit func(game.State)) {
+	var roller game.Roller
+	s := watchAt(t, mode, "", 40)
+	r := rng.New(11, k, rng.Environment, 0, 0)
+	for s.Turn() == game.Simultaneous {
+		visit(s)
+		roller.Play(s, &r, 1)
 	}
 }
 
@@ -108,6 +113,103 @@ func TestPlanPrior(t *testing.T) {
 		})
 	}
 	t.Logf("%d sides, %d plans in the mean", states, plans/states)
+}
+
+// The factored prior is that of an enumeration of all plans by their definition, it sums to one, and what is drawn by it
+// has its odds: placed by the distribution function of what is left, the plan drawn after two others is uniform.
+func TestPlanPriorByEnumeration(t *testing.T) {
+	want, draws, bins := 60, 10, [20]float64{}
+	if gametest.Full() {
+		want = 1000
+	}
+	var d planDrawer
+	var f game.Factors
+	noise := rng.New(18, 0, rng.Noise, 0, 0)
+	positions, plans, worst, drawn := 0, 0, 0.0, 0.0
+	for seed := uint64(0); positions < want; seed++ {
+		walkFrom(t, []string{"full", "king"}[seed%2], seed, func(s game.State) {
+			p := game.Player(noise.IntN(2))
+			s.(game.Factored).Factors(p, &f)
+			if positions == want || f.Count(4001) > 4000 {
+				return
+			}
+			moves, pairs := f.AppendMoves(nil), f.AppendPairs(nil)
+			weight, priors, total := map[game.Action]float64{}, make([]float32, len(moves)), float32(0)
+			for i := range moves {
+				priors[i] = float32(math.Exp(noise.Normal()))
+				total += priors[i]
+			}
+			for i, m := range moves {
+				priors[i] /= total
+				weight[m] = float64(priors[i])
+			}
+			odds, logits := map[uint16]float64{}, make([]float32, len(pairs))
+			for i, pair := range pairs {
+				logits[i] = float32(noise.Normal())
+				odds[uint16(pair)] = math.Exp(float64(logits[i]))
+			}
+			d.key = noise.Uint64()
+			d.list(s, p, &f, moves, priors, pairs, logits)
+			listed := map[game.Plan]float64{}
+			for i, plan := range d.plans {
+				listed[plan] = d.prior[i]
+			}
+			legal := s.(game.Joint).Plans(p, nil)
+			if len(legal) != len(d.plans) || len(listed) != len(legal) {
+				t.Fatalf("%d plans are listed, %d legal", len(d.plans), len(legal))
+			}
+			product, sum := map[game.Plan]float64{}, map[game.Action]float64{}
+			for _, plan := range legal {
+				w := 1.0
+				for _, pair := range plan.Watch[:plan.N] {
+					w *= odds[pair]
+				}
+				product[plan] = w
+				sum[plan.Move] += w
+			}
+			all := 0.0
+			for _, plan := range legal {
+				x := weight[plan.Move] * product[plan] / sum[plan.Move]
+				worst = max(worst, math.Abs(x-listed[plan]))
+				all += listed[plan]
+			}
+			if math.Abs(all-1) > 1e-6 {
+				t.Errorf("priors sum to %v", all)
+			}
+			positions, plans = positions+1, plans+len(legal)
+			for range draws {
+				d.key = noise.Uint64()
+				order := d.draw(3)
+				if len(order) < 3 {
+					continue
+				}
+				at, below, rest := order[2].at, 0.0, 0.0
+				for i, x := range d.prior {
+					if i == order[0].at || i == order[1].at {
+						continue
+					}
+					if i < at {
+						below += x
+					}
+					rest += x
+				}
+				u := (below + noise.Float64()*d.prior[at]) / rest
+				bins[min(19, int(20*u))]++
+				drawn++
+			}
+		})
+	}
+	if worst > 1e-6 {
+		t.Errorf("a plan's prior is off by %v", worst)
+	}
+	chi2 := 0.0
+	for _, n := range bins {
+		chi2 += (n - drawn/20) * (n - drawn/20) / (drawn / 20)
+	}
+	t.Logf("verify: plan prior: %d positions, %d plans, off by at most %.2g; %.0f draws, chi squared %.1f of 19", positions, plans, worst, drawn, chi2)
+	if chi2 > 50.8 { // p = 1e-4
+		t.Errorf("chi squared %v: %v", chi2, bins)
+	}
 }
 
 // Drawing without replacement by Gumbel noise gives each plan its prior as the odds to be drawn first.
@@ -204,43 +306,53 @@ var endings = []struct {
 	{"king", "8/K2k4/8/2r5/r4R2/8/7Q/8 - - 0/1,0/1 1 0", 2},
 	{"full", "8/8/8/K7/4r3/3Qk3/8/5Rr1 - - 2/1,2/1 1 0", 2},
 	{"king", "8/p7/3K4/8/2r5/3R4/2R3k1/8 - - 0/1,0/1 1 0", 2},
+	{"full", "1bQ1k3/8/8/2r5/4N3/2K2Q2/1Q6/7R - - 2/1,2/1 1 0", 2},
 }
 
-// On endings solved by backward induction over all plans, the search's strategy is hard to exploit; decoupled PUCT's
-// exploitability is printed beside it.
+// On endings solved by backward induction over all plans, the strategies of a search with the default settings are hard
+// to exploit in the mean over seeds, and harder than decoupled PUCT's. The full test prints how
+// it would be if no node had more than 32 plans.
 func TestWatchEndings(t *testing.T) {
-	sims := 20000
-	if gametest.Full() {
-		sims = 40000
+	sims, seeds, list := 20000, 2, endings
+	switch {
+	case gametest.Full():
+		seeds = 10
+	case testing.Short():
+		sims, seeds, list = 2000, 1, endings[5:6]
 	}
-	for _, c := range endings {
+	few := NewConfig(sims)
+	few.MostPlans = 0
+	searches := []*Search{
+		newSearch(t, watch.Game{}, NewConfig(sims)), newSearch(t, watch.Game{}, decoupledConfig(sims)), newSearch(t, watch.Game{}, few),
+	}
+	for _, c := range list {
 		state, e := watchAt(t, c.mode, c.wfen, c.rounds), toys.NewExact()
 		value := e.Value(state)
-		solve := func(joint JointPolicy, state game.State, value float64) *Result {
-			cfg := NewConfig(sims)
-			cfg.Joint, cfg.Plans = joint, 80 // as many as a side has here
-			r, err := newSearch(t, watch.Game{}, cfg).Run(state, sims, Seed{Run: 16}, Uniform{})
-			if err != nil {
-				t.Fatal(err)
+		var mean, most [3]float64
+		for seed := range seeds {
+			for i, s := range searches {
+				if i == 2 && !gametest.Full() {
+					continue
+				}
+				r, err := s.Run(state, sims, Seed{Run: 16, Game: uint64(seed)}, Uniform{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if i == 0 && math.Abs(float64(r.Value)-value) > 0.05 {
+					t.Errorf("%s: value %v, want %v", c.wfen, r.Value, value)
+				}
+				gap := exactGap(state, e, r)
+				mean[i] += gap / float64(seeds)
+				most[i] = max(most[i], gap)
 			}
-			if joint == RegretMatching && math.Abs(float64(r.Value)-value) > 0.05 {
-				t.Errorf("%s: value %v, want %v", c.wfen, r.Value, value)
-			}
-			return r
 		}
-		gap := exactGap(state, e, solve(RegretMatching, state, value))
-		baseline := exactGap(state, e, solve(DecoupledPUCT, state, value))
-		t.Logf("%s: value %.3f, exploitability %.4f after %d simulations, decoupled PUCT's %.4f", c.wfen, value, gap, sims, baseline)
-		if gap > 0.05 || gap >= baseline {
-			t.Errorf("%s: exploitability %v, decoupled PUCT's %v", c.wfen, gap, baseline)
+		t.Logf("verify: %s: %d and %d plans, value %.3f, exploitability after %d simulations %.4f (at most %.4f), decoupled PUCT's %.4f",
+			c.wfen, len(state.(game.Joint).Plans(game.First, nil)), len(state.(game.Joint).Plans(game.Second, nil)), value, sims, mean[0], most[0], mean[1])
+		if gametest.Full() {
+			t.Logf("verify: the same with at most %d plans a node: %.4f (at most %.4f)", few.Plans, mean[2], most[2])
 		}
-		// The same with the colours swapped: its strategies, swapped back, are as hard to exploit.
-		other := watchAt(t, c.mode, swapColours(c.wfen), c.rounds)
-		r := solve(RegretMatching, other, -value)
-		r.Plans = [2][]game.Plan{swapPlans(t, other, state, game.Second, r.Plans[1]), swapPlans(t, other, state, game.First, r.Plans[0])}
-		r.Strategy[0], r.Strategy[1] = r.Strategy[1], r.Strategy[0]
-		if gap := exactGap(state, e, r); gap > 0.05 {
-			t.Errorf("%s: exploitability %v with colours swapped", c.wfen, gap)
+		if mean[0] > 0.05 || mean[0] >= mean[1] {
+			t.Errorf("%s: exploitability %v, decoupled PUCT's %v", c.wfen, mean[0], mean[1])
 		}
 	}
 }
