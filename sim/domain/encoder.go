@@ -303,7 +303,7 @@ func globalScene(s *State, _, me Side, _ bool, to []float32) {
 	}
 	to[3], to[4] = float32(s.halfmove)/100, float32(s.ply)/600
 	if s.types[Decoy]&s.of[me.foe()] == 0 { // how often the true king has stood there would tell it from the decoy
-		to[5] = float32(s.times(1)) / 3
+		to[5] = float32(s.times(s.identity(), 1)) / 3
 	}
 }
 

@@ -40,9 +40,10 @@ func (s *State) shieldedMate() bool {
 
 // testDraws is S4(b) to (d); it reports whether the game is over.
 func (s *State) testDraws(r *Rules, tr *trace) bool {
-	s.remember()
+	id := s.identity()
+	s.remember(id)
 	switch {
-	case r.DrawRepetition > 0 && s.times(r.DrawRepetition) >= r.DrawRepetition:
+	case r.DrawRepetition > 0 && s.times(id, r.DrawRepetition) >= r.DrawRepetition:
 		s.finish(drawn, byRepetition, tr)
 	case r.DrawHalfmoves > 0 && int(s.halfmove) >= r.DrawHalfmoves:
 		s.finish(drawn, byFifty, tr)

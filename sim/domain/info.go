@@ -13,7 +13,7 @@ func (s *State) witness(a act) {
 		s.info[c] = mix(s.info[c], s.listHash(c))
 	}
 	s.info[c] = mix(s.info[c], uint64(a))
-	if !techniques[actionKey(a)].secret {
+	if k := actionKey(a); k == KeyMove || !techniques[k].secret {
 		s.info[x] = mix(s.info[x], uint64(a))
 	}
 }

@@ -12,7 +12,7 @@ func (s *State) Key() game.Key {
 		h.add(uint64(s.board[sq])<<6 | uint64(sq))
 	}
 	h.scene(s)
-	h.add(uint64(s.times(1)))
+	h.add(uint64(s.times(s.identity(), 1)))
 	for c := range s.sides {
 		h.side(&s.sides[c])
 	}

@@ -197,7 +197,7 @@ func (s *State) travel(c Side, from, to, victim Square, queen bool, tr *trace) {
 
 // arrive brings the piece on from to to, where nothing but a domain pawn stands any more.
 func (s *State) arrive(from, to Square, queen bool, tr *trace) {
-	p := s.take(from)
+	p := s.board[from]
 	tr.going("move", from, to)
 	if p.typ() == Pawn {
 		if p.kind() == Real {
@@ -206,13 +206,14 @@ func (s *State) arrive(from, to Square, queen bool, tr *trace) {
 		if from^to == 16 && ownRank(p.side(), from) == 1 {
 			s.stepped = to
 		}
-		if queen {
-			p = p.withType(Queen)
-			tr.at("promote", to)
-		}
 	}
 	s.pawns &^= to.Bit()
-	s.put(to, p)
+	if queen {
+		s.put(to, s.take(from).withType(Queen))
+		tr.at("promote", to)
+	} else {
+		s.bring(from, to)
+	}
 	if from == s.domain.queen && p.side() == s.domain.owner {
 		s.domain.queen = to
 	}

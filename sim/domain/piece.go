@@ -80,6 +80,7 @@ const (
 	originShift = timerShift + timerBits*uint(numStatuses)
 	bodyShift   = originShift + 7
 	statusMask  = (1<<(timerBits*uint(numStatuses)) - 1) << timerShift
+	specialMask = statusMask | 7<<5 // what a real piece without a running timer has none of
 )
 
 func newPiece(t Type, side Side, kind Kind) Piece {

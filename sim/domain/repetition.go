@@ -1,23 +1,23 @@
 package domain
 
-// remember is S4(b): it appends the position to the table of repetitions.
-func (s *State) remember() {
+// remember is S4(b): it appends the position, by its identity, to the table of repetitions.
+func (s *State) remember(id uint64) {
 	if int(s.known) == len(s.repeats) {
 		copy(s.repeats[:], s.repeats[1:])
 		s.known--
 		s.foreign = max(s.foreign, 1) - 1
 	}
-	s.repeats[s.known] = s.identity()
+	s.repeats[s.known] = id
 	s.known++
 }
 
-// times is how often the present position stands in the table [CD-131]; it may stop short of a number that cannot reach
+// times is how often the present position, by its identity, stands in the table [CD-131]; it may stop short of a number that cannot reach
 // enough. Sides alternate in the table, so from the newest entry back only every other one can be equal.
-func (s *State) times(enough int) int {
+func (s *State) times(id uint64, enough int) int {
 	if int(s.known) <= 2*(enough-1) {
 		return 0
 	}
-	id, n := s.identity(), 0
+	n := 0
 	for i := int(s.known) - 1; i >= int(s.foreign); i -= 2 {
 		if s.repeats[i] == id {
 			n++

@@ -109,13 +109,10 @@ func (g *guard) filterCarried(from Square, to Bitboard) Bitboard {
 // filterKing keeps the landing squares of the king that are safe.
 func (g *guard) filterKing(to Bitboard) Bitboard {
 	to &^= g.foe
-	blockers := g.t.blockers &^ g.king.Bit()
-	for b := to; b != 0; b &= b - 1 {
-		if sq := b.First(); g.t.over(sq, blockers)&^sq.Bit() != 0 {
-			to &^= sq.Bit()
-		}
+	if to == 0 {
+		return 0
 	}
-	return to
+	return to &^ g.t.covered(g.t.blockers&^g.king.Bit())
 }
 
 // allowsEnPassant reports whether taking victim from from to to leaves the king safe.

@@ -219,7 +219,7 @@ func (s *State) put(sq Square, p Piece) {
 	s.of[p.side()] |= bit
 	s.types[p.typ()] |= bit
 	s.hash ^= placement[p.code()][sq&63]
-	if p&statusMask != 0 || p.kind() != Real {
+	if p&specialMask != 0 {
 		s.mark(bit, p)
 	}
 }
@@ -252,7 +252,7 @@ func (s *State) take(sq Square) Piece {
 	s.of[p.side()] &^= bit
 	s.types[p.typ()] &^= bit
 	s.hash ^= placement[p.code()][sq&63]
-	if p&statusMask != 0 || p.kind() != Real {
+	if p&specialMask != 0 {
 		for st := range s.timed {
 			s.timed[st] &^= bit
 		}
@@ -261,6 +261,20 @@ func (s *State) take(sq Square) Piece {
 		s.rikas &^= bit
 	}
 	return p
+}
+
+// bring moves the piece on a square to an empty one; domain pawns and doors are left alone.
+func (s *State) bring(from, to Square) {
+	p := s.board[from&63]
+	if p&specialMask != 0 {
+		s.put(to, s.take(from))
+		return
+	}
+	bits, words := from.Bit()|to.Bit(), &placement[p.code()]
+	s.board[from&63], s.board[to&63] = 0, p
+	s.of[p.side()] ^= bits
+	s.types[p.typ()] ^= bits
+	s.hash ^= words[from&63] ^ words[to&63]
 }
 
 // setTimer changes a timer of the piece on a square.

@@ -107,6 +107,28 @@ func (t *threats) over(sq Square, blockers Bitboard) Bitboard {
 	return hit
 }
 
+// covered gives all squares that are threatened over some blockers.
+func (t *threats) covered(blockers Bitboard) Bitboard {
+	east, west := t.pawns&^board.FileH, t.pawns&^board.FileA
+	hit := east<<9 | west<<7
+	if t.side == Black {
+		hit = east>>7 | west>>9
+	}
+	for b := t.leaps; b != 0; b &= b - 1 {
+		hit |= board.KnightAttacks[b.First()]
+	}
+	for b := t.steps; b != 0; b &= b - 1 {
+		hit |= board.KingAttacks[b.First()]
+	}
+	for b := t.diagonals; b != 0; b &= b - 1 {
+		hit |= board.BishopAttacks(b.First(), blockers)
+	}
+	for b := t.straights; b != 0; b &= b - 1 {
+		hit |= board.RookAttacks(b.First(), blockers)
+	}
+	return hit
+}
+
 // checkers are the enemy pieces that give check to c's king; empty when c isn't in check.
 func (s *State) checkers(c Side) Bitboard {
 	t := s.kingThreats(c)
