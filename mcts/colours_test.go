@@ -14,15 +14,17 @@ import (
 	"variantlab/sim/watch"
 )
 
-// runSwapped is Run with the sides' streams swapped: what it does for First is what Run does for Second.
-func runSwapped(t *testing.T, s *Search, root game.State, sims int, seed Seed, ev Evaluator) *Result {
+// runSwapped is Run, with swap with the sides' streams swapped: what it then does for First is what Run does for Second.
+func runSwapped(t *testing.T, s *Search, root game.State, sims int, seed Seed, ev Evaluator, swap bool) *Result {
 	t.Helper()
 	b := NewBatch(s.info, 1, ev)
 	if err := s.Start(root, sims, seed); err != nil {
 		t.Fatal(err)
 	}
-	s.lots[0], s.lots[1] = s.lots[1], s.lots[0]
-	s.lead = s.lead.Other()
+	if swap {
+		s.lots[0], s.lots[1] = s.lots[1], s.lots[0]
+		s.lead = s.lead.Other()
+	}
 	for s.Step(b) {
 		if err := ev.Eval(b); err != nil {
 			t.Fatal(err)
@@ -77,11 +79,8 @@ func TestSearchesSwapWithColours(t *testing.T) {
 				if countPlans(state) > listedPlans {
 					pruned++
 				}
-				r, err := s.Run(state, sims, seed, ev)
-				if err != nil {
-					t.Fatal(err)
-				}
-				q := runSwapped(t, other, swapped, sims, seed, ev)
+				r := runSwapped(t, s, state, sims, seed, ev, false)
+				q := runSwapped(t, other, swapped, sims, seed, ev, true)
 				what := fmt.Sprintf("%s mode, %s, %d simulations by %T", from.mode, wfen, sims, ev)
 				if math.Abs(float64(r.Value+q.Value)) > 1e-5 {
 					t.Errorf("%s: value %v, with colours swapped %v", what, r.Value, q.Value)
@@ -127,6 +126,64 @@ func TestPlanListsSwapWithColours(t *testing.T) {
 		}
 		if len(d[0].name) < 500 || !slices.Equal(d[0].name, d[1].name) {
 			t.Fatalf("%d plans and %d, not the same ones", len(d[0].name), len(d[1].name))
+		}
+	}
+}
+
+// playWatch plays a game of Watch chess from the start, both sides by one searching player, and returns White's result.
+// With swap each side gets the random numbers that the other one has without.
+func playWatch(t *testing.T, s *Search, mode string, ev Evaluator, seed uint64, swap bool) float32 {
+	t.Helper()
+	state := watchAt(t, mode, "", 0)
+	for round := uint32(0); state.Turn() == game.Simultaneous; round++ {
+		from := Seed{Run: 33, Game: seed, Action: round}
+		r := runSwapped(t, s, state, 32, from, ev, swap)
+		var plans [2]game.Plan
+		for side := game.First; side <= game.Second; side++ {
+			luck := uint32(side)
+			if swap {
+				luck = 1 - luck
+			}
+			choice := rng.New(33, seed, rng.MoveChoice, round, luck)
+			plans[side] = r.Plans[side][r.ChoosePlan(side, &choice)]
+		}
+		state.(game.Joint).ApplyJoint(&plans)
+	}
+	return state.Returns()[game.First]
+}
+
+// Games from the start have a twin in which the sides' random numbers are swapped, and it ends the other way round: so
+// both colours win equally often. The full test counts results too.
+func TestGamesSwapWithColours(t *testing.T) {
+	ev, err := NewMaterial(watch.Game{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	games, twins := 6, 6
+	switch {
+	case gametest.Full():
+		games, twins = 1000, 200
+	case testing.Short():
+		games, twins = 1, 1
+	}
+	s := newSearch(t, watch.Game{}, NewConfig(32))
+	for _, mode := range []string{"full", "king"} {
+		score, squares := 0.0, 0.0
+		for k := range games {
+			result := playWatch(t, s, mode, ev, uint64(k), false)
+			if k < twins {
+				if twin := playWatch(t, s, mode, ev, uint64(k), true); twin != -result {
+					t.Errorf("%s mode, game %d: White gets %v, with the random numbers swapped %v", mode, k, result, twin)
+				}
+			}
+			x := float64(result+1) / 2
+			score += x / float64(games)
+			squares += x * x / float64(games)
+		}
+		se := math.Sqrt((squares - score*score) / float64(games))
+		t.Logf("verify: %s mode: %d games, White scores %.3f [%.3f, %.3f]", mode, games, score, score-1.96*se, score+1.96*se)
+		if gametest.Full() && math.Abs(score-0.5) > 4*se {
+			t.Errorf("%s mode: White scores %v, standard error %v", mode, score, se)
 		}
 	}
 }
