@@ -197,7 +197,11 @@ func (r *tour) purse(s *reference.State, x reference.Side) {
 		p.Jackpot = r.upTo(s, 3, "dur.jackpot")
 	}
 	if p.Set == "copy" {
-		for _, key := range techniquesOf(s.Players[1-x].Set) {
+		taught := techniquesOf(s.Players[1-x].Set)
+		if r.chance(0.2) { // by a set-up position
+			taught = techniquesOf(pick(r, setNames[1:]))
+		}
+		for _, key := range taught {
 			if r.chance(0.5) && key != "domain" && key != "rct" && key != "copy" && key != "purelove" && key != "infinity" && key != "slash" && key != "mahoraga" {
 				p.Learned = append(p.Learned, key)
 			}

@@ -29,7 +29,7 @@ func (s *State) breakInfinity(x Side) {
 func (s *State) spears(x Side) []Action {
 	var list []Action
 	for _, from := range s.squares(x) {
-		if !s.able(from) {
+		if s.domainQueen(from) || !s.able(from) {
 			continue
 		}
 		for _, to := range from.around() {
