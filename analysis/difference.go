@@ -17,39 +17,40 @@ type Difference struct {
 }
 
 // differences compares each two variants.
-func differences(cells []Cell, distinct []*pair, variants []Variant) []Difference {
+func differences(distinct []*pair, variants []Variant) []Difference {
 	list := []Difference{}
-	byName := map[string]*Cell{}
-	for i := range cells {
-		byName[cells[i].White] = &cells[i]
-	}
 	for i, a := range variants {
 		for _, b := range variants[i+1:] {
-			p, q := byName[a.Name], byName[b.Name]
-			if p == nil || q == nil {
-				continue
+			in := func(cell string, value func(*Game) float64) []float64 {
+				return units(distinct, func(g *Game) (float64, bool) { return value(g), g.White == cell })
 			}
+			score := func(g *Game) float64 { return g.Score }
+			drawn := func(g *Game) float64 { return indicator(g.Score == 0.5) }
+			plies := func(g *Game) float64 { return float64(g.Plies) }
 			list = append(list, Difference{
-				A: a.Name, B: b.Name, Score: shareDifference(p.Score, q.Score), Draws: shareDifference(p.DrawShare, q.DrawShare),
-				Length: meanDifference(pliesIn(a.Name, distinct), pliesIn(b.Name, distinct)),
+				A: a.Name, B: b.Name, Score: shareDifference(in(a.Name, score), in(b.Name, score)),
+				Draws: shareDifference(in(a.Name, drawn), in(b.Name, drawn)), Length: meanDifference(in(a.Name, plies), in(b.Name, plies)),
 			})
 		}
 	}
 	return list
 }
 
-func pliesIn(cell string, distinct []*pair) []float64 {
-	return units(distinct, func(g *Game) (float64, bool) { return float64(g.Plies), g.White == cell })
-}
-
-// shareDifference is a's mean less b's, of independent units, with Newcombe's interval made of the two of Wilson's
-// (Newcombe 1998, method 10).
-func shareDifference(a, b Score) Estimate {
-	d := a.Mean - b.Mean
-	return Estimate{d, Interval{
-		d - math.Hypot(a.Mean-a.Interval.Low, b.Interval.High-b.Mean),
-		d + math.Hypot(a.Interval.High-a.Mean, b.Mean-b.Interval.Low),
-	}}
+// shareDifference is the difference of means of independent values in [0, 1] with Welch's interval, to which either side
+// brings two more deviations of a quarter, as in SPRT.LLR: values that are all equal don't prove that there is no spread.
+// With fewer than two values on a side it is [-1, 1].
+func shareDifference(a, b []float64) Estimate {
+	d := stat.Mean(a, nil) - stat.Mean(b, nil)
+	if len(a) < 2 || len(b) < 2 {
+		return Estimate{d, Interval{-1, 1}}
+	}
+	spread := func(values []float64) float64 {
+		n := float64(len(values))
+		_, v := stat.MeanVariance(values, nil)
+		return ((n-1)*v + 2*0.25*0.25) / (n + 1) / n
+	}
+	half := welch(spread(a), spread(b), len(a), len(b))
+	return Estimate{d, Interval{max(-1, d-half), min(1, d+half)}}
 }
 
 // meanDifference is the difference of means of independent values with Welch's interval; nil where a spread is unknown or
@@ -60,12 +61,16 @@ func meanDifference(a, b []float64) *Estimate {
 	}
 	m1, v1 := stat.MeanVariance(a, nil)
 	m2, v2 := stat.MeanVariance(b, nil)
-	n1, n2 := float64(len(a)), float64(len(b))
-	s1, s2 := v1/n1, v2/n2
-	if s1+s2 == 0 {
+	if v1+v2 == 0 {
 		return nil
 	}
-	freedom := (s1 + s2) * (s1 + s2) / (s1*s1/(n1-1) + s2*s2/(n2-1))
-	half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile(0.5+Level/2) * math.Sqrt(s1+s2)
+	half := welch(v1/float64(len(a)), v2/float64(len(b)), len(a), len(b))
 	return &Estimate{m1 - m2, Interval{m1 - m2 - half, m1 - m2 + half}}
+}
+
+// welch is half the interval of a difference of means with variances s1 and s2, estimated from n1 and n2 values (Welch
+// 1947).
+func welch(s1, s2 float64, n1, n2 int) float64 {
+	freedom := (s1 + s2) * (s1 + s2) / (s1*s1/float64(n1-1) + s2*s2/float64(n2-1))
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile(0.5+Level/2) * math.Sqrt(s1+s2)
 }

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"bytes"
+	"fmt"
 	"html"
 	"math"
 	"strings"
@@ -10,24 +11,19 @@ import (
 	"variantlab/sim/rng"
 )
 
-// The examples of Newcombe 1998, table II, method 10.
-func TestShareDifferenceAgainstNewcombe(t *testing.T) {
-	share := func(x, n int) Score {
-		m := float64(x) / float64(n)
-		return Score{m, Wilson(m, n, 0.95), n}
+// By hand: means 0.5 and 0.75. Spreads ((0.5 + 0.125)/5)/4 = 0.03125 and ((0.125 + 0.125)/3)/2 = 0.0416667; degrees of
+// freedom 0.00531684/(0.000325521 + 0.00173611) = 2.57895; Student's quantile there 3.4976; half = 3.4976 √0.0729167 =
+// 0.94445.
+func TestShareDifferenceByHand(t *testing.T) {
+	got := shareDifference([]float64{0, 0.5, 1, 0.5}, []float64{0.5, 1})
+	if got.Value != -0.25 || got.Interval.Low != -1 || math.Abs(got.Interval.High-0.69445) > 1e-4 {
+		t.Errorf("%+v", got)
 	}
-	for _, c := range []struct {
-		x1, n1, x2, n2 int
-		low, high      float64
-	}{
-		{56, 70, 48, 80, 0.0524, 0.3339},
-		{9, 10, 3, 10, 0.1705, 0.8090},
-		{10, 10, 0, 20, 0.6791, 1},
-	} {
-		got := shareDifference(share(c.x1, c.n1), share(c.x2, c.n2))
-		if math.Abs(got.Interval.Low-c.low) > 5e-5 || math.Abs(got.Interval.High-c.high) > 5e-5 {
-			t.Errorf("%d/%d less %d/%d: %+v, want [%v, %v]", c.x1, c.n1, c.x2, c.n2, got, c.low, c.high)
-		}
+	if d := shareDifference([]float64{1}, []float64{0, 1}); d.Value != 0.5 || d.Interval != (Interval{-1, 1}) {
+		t.Errorf("one value: %+v", d)
+	}
+	if d := shareDifference([]float64{0.5, 0.5, 0.5}, []float64{0.5, 0.5, 0.5}); d.Interval.Low > -0.2 || d.Interval.High < 0.2 {
+		t.Errorf("three draws each leave only %+v", d)
 	}
 }
 
@@ -46,31 +42,51 @@ func TestMeanDifferenceByHand(t *testing.T) {
 	}
 }
 
-// The interval for a difference of drawish scores covers at least as often as it says.
+// The interval of a difference covers, by decisive games and by drawish ones, near the ends too.
 func TestShareDifferenceCoverage(t *testing.T) {
-	runs := 2000
+	runs := 300
 	if full() {
-		runs = 40000
+		runs = 20000
 	}
 	s := rng.New(9, 1, rng.Rollout, 0, 0)
-	mean := func(logit float64, n int) Score {
-		sum := 0.0
-		for range n {
-			sum += (result(&s, logit) + result(&s, logit)) / 2
+	game := func(won, drawn float64) float64 {
+		switch u := s.Float64(); {
+		case u < won:
+			return 1
+		case u < won+drawn:
+			return 0.5
 		}
-		m := sum / float64(n)
-		return Score{m, Wilson(m, n, Level), n}
+		return 0
 	}
-	p := func(logit float64) float64 { return 1 / (1 + math.Exp(-logit)) }
-	covered := 0
-	for range runs {
-		a, b := s.Normal(), s.Normal()
-		if shareDifference(mean(a, 40), mean(b, 60)).Interval.Contains(p(a) - p(b)) {
-			covered++
+	for _, c := range [][4]float64{ // won and drawn in either cell
+		{0.5, 0, 0.5, 0}, {0.9, 0, 0.9, 0}, {0.97, 0, 0.5, 0}, {0.4, 0.4, 0.3, 0.4}, {0.05, 0.95, 0.05, 0.95}, {0.03, 0.97, 0.1, 0.9}, {0, 1, 0.02, 0.98},
+	} {
+		for _, n := range []int{10, 50} {
+			covered := 0
+			for range runs {
+				var values [2][]float64
+				for cell := range values {
+					for range n {
+						a := game(c[2*cell], c[2*cell+1])
+						b := a // half of the pairs repeat themselves
+						if s.Float64() < 0.5 {
+							b = game(c[2*cell], c[2*cell+1])
+						}
+						values[cell] = append(values[cell], (a+b)/2)
+					}
+				}
+				if shareDifference(values[0], values[1]).Interval.Contains(c[0] + c[1]/2 - c[2] - c[3]/2) {
+					covered++
+				}
+			}
+			rate := float64(covered) / float64(runs)
+			if rate < 0.94-3.5*math.Sqrt(0.95*0.05/float64(runs)) {
+				t.Errorf("%v, %d pairs: covers %.4f of the time", c, n, rate)
+			}
+			if full() {
+				fmt.Printf("verify: difference of cells %v, %d pairs: interval covers %.4f of %d\n", c, n, rate, runs)
+			}
 		}
-	}
-	if rate := float64(covered) / float64(runs); rate < 0.95-3.5*math.Sqrt(0.95*0.05/float64(runs)) {
-		t.Errorf("covers %.4f of the time", rate)
 	}
 }
 

@@ -266,7 +266,7 @@ func valuesOf(t *testing.T, games []Game) *PieceValues {
 // Values that decide simulated games lie in their intervals as often as the level says: by one sample a game the planted
 // ones, by several dependent samples those that endlessly many games would give.
 func TestPlantedValuesAreCovered(t *testing.T) {
-	runs := 250
+	runs := 200
 	if full() {
 		runs = 3000
 	}
@@ -274,7 +274,7 @@ func TestPlantedValuesAreCovered(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		truth := slices.Clone(values)
 		if samples > 1 {
-			pairs := 20000
+			pairs := 8000
 			if full() {
 				pairs = 100000
 			}

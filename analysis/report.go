@@ -103,7 +103,7 @@ func Analyze(games []Game, source Source) (*Report, error) {
 	r.Capped = newScore(units(distinct, func(g *Game) (float64, bool) {
 		return indicator(g.Score == 0.5 && capped(g.Reason)), true
 	}))
-	r.Differences = differences(r.Cells, distinct, r.Variants)
+	r.Differences = differences(distinct, r.Variants)
 	var err error
 	if r.PieceValues, err = pieceValues(r.material, source.PieceTypes, r.Variants); err != nil {
 		return nil, err
