@@ -57,7 +57,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	t, err := template.New("report").Funcs(template.FuncMap{
 		"percent": func(x float64) string { return fmt.Sprintf("%.1f", 100*x) },
 		"one":     func(x float64) string { return fmt.Sprintf("%.1f", x) },
-		"name":    setName,
+		"name":    r.nameOf,
 		"shade":   shade,
 		"elo":     eloText,
 		"points":  Estimate.points,
@@ -74,12 +74,29 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	return t.Execute(w, p)
 }
 
-// setName shows a set; games in which both sides play by one set have none.
-func setName(set string) string {
-	if set == "" {
-		return "standard"
+// longestName is the most that is shown of a cell without a name.
+const longestName = 24
+
+// nameOf shows the name of a set or cell. A cell without one goes by its options, and without those by "standard".
+func (r *Report) nameOf(set string) string {
+	if set != "" {
+		return set
 	}
-	return set
+	for _, v := range r.Variants {
+		if v.Name != "" {
+			continue
+		}
+		var values []string
+		for _, option := range slices.Sorted(maps.Keys(v.Options)) {
+			values = append(values, v.Options[option])
+		}
+		text := []rune(strings.Join(values, " "))
+		if len(text) > longestName {
+			text = append(text[:longestName-1], '…')
+		}
+		return string(text)
+	}
+	return "standard"
 }
 
 // shade colours a cell of the heat map: blue where White scores more than half, red where less, white at even.
@@ -110,9 +127,9 @@ func (p *page) draw() error {
 		c := &p.Cells[i]
 		index[[2]string{c.White, c.Black}] = c
 		rows[c.White], columns[c.Black] = true, true
-		label := setName(c.White) + " v " + setName(c.Black)
+		label := p.nameOf(c.White) + " v " + p.nameOf(c.Black)
 		if len(p.Variants) > 0 {
-			label = setName(c.White)
+			label = p.nameOf(c.White)
 		}
 		cells = append(cells, bar{label, c.Score.Mean, &c.Score.Interval})
 	}
@@ -146,7 +163,7 @@ func (p *page) draw() error {
 	if len(p.Sets) > 0 {
 		var sets []bar
 		for i := range p.Sets {
-			sets = append(sets, bar{setName(p.Sets[i].Set), p.Sets[i].Score.Mean, &p.Sets[i].Score.Interval})
+			sets = append(sets, bar{p.nameOf(p.Sets[i].Set), p.Sets[i].Score.Mean, &p.Sets[i].Score.Interval})
 		}
 		drawn, failed = intervalPlot("Score of each set against the others, both colours", sets, 0.5)
 		figure(&p.SetPlot, drawn, failed)
@@ -159,7 +176,7 @@ func (p *page) draw() error {
 			end++
 		}
 		var fig template.HTML
-		drawn, failed = usePlot(setName(p.Use[first].Set), p.Use[first:end])
+		drawn, failed = usePlot(p.nameOf(p.Use[first].Set), p.Use[first:end])
 		figure(&fig, drawn, failed)
 		p.UsePlots = append(p.UsePlots, fig)
 		first = end

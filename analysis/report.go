@@ -151,7 +151,7 @@ func (r *Report) warn() []string {
 		}
 	}
 	if thin > 0 {
-		w = append(w, fmt.Sprintf("%d of %d matchups stand on fewer than %d distinct pairs: read the interval, not the percentage.", thin, len(r.Cells), fewUnits))
+		w = append(w, fmt.Sprintf("%d of %d cells stand on fewer than %d distinct pairs: read the interval, not the percentage.", thin, len(r.Cells), fewUnits))
 	}
 	if r.Capped.Mean > 0.05 {
 		w = append(w, fmt.Sprintf("%.0f %% of the games were cut off by the longest allowed length and count as draws.", 100*r.Capped.Mean))

@@ -192,6 +192,21 @@ func TestWriters(t *testing.T) {
 	}
 }
 
+// A cell without a name is never called standard when its games had options.
+func TestNamesOfCells(t *testing.T) {
+	r := &Report{}
+	if got := r.nameOf(""); got != "standard" {
+		t.Errorf("without options %q", got)
+	}
+	r.Variants = []Variant{{Name: "", Options: map[string]string{"setup": "w KGb1 QNd4 PWc3 | b KGi9 QNg7", "mode": "full"}}}
+	if got := r.nameOf(""); got != "full w KGb1 QNd4 PWc3 |…" {
+		t.Errorf("with options %q", got)
+	}
+	if got := r.nameOf("shrine"); got != "shrine" {
+		t.Errorf("a name becomes %q", got)
+	}
+}
+
 func TestNoGames(t *testing.T) {
 	if _, err := Analyze(nil, Source{Data: []string{"empty"}}); err == nil || !strings.Contains(err.Error(), "empty") {
 		t.Errorf("error %v, want one that names the folder", err)

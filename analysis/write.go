@@ -80,14 +80,14 @@ func (p *printer) cells(r *Report) {
 			clear = "yes"
 		}
 		if len(r.Variants) == 0 {
-			p.line("| %s | %s | %d | %d/%d/%d | %s | %s |", setName(c.White), setName(c.Black), c.Games, c.Wins, c.Draws, c.Losses, c.Score, clear)
+			p.line("| %s | %s | %d | %d/%d/%d | %s | %s |", r.nameOf(c.White), r.nameOf(c.Black), c.Games, c.Wins, c.Draws, c.Losses, c.Score, clear)
 			continue
 		}
-		p.line("| %s | %d | %d/%d/%d | %s | %s | %s | %.1f |", setName(c.White), c.Games, c.Wins, c.Draws, c.Losses, c.Score, clear, c.DrawShare, c.Length.Mean)
+		p.line("| %s | %d | %d/%d/%d | %s | %s | %s | %.1f |", r.nameOf(c.White), c.Games, c.Wins, c.Draws, c.Losses, c.Score, clear, c.DrawShare, c.Length.Mean)
 	}
 	for _, d := range r.Differences {
 		p.line("")
-		p.line("%s less %s: White's score %s points, drawn %s points.", setName(d.A), setName(d.B), d.Score.points(), d.Draws.points())
+		p.line("%s less %s: White's score %s points, drawn %s points.", r.nameOf(d.A), r.nameOf(d.B), d.Score.points(), d.Draws.points())
 	}
 }
 
