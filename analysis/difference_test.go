@@ -102,7 +102,8 @@ func TestDifferencesByHand(t *testing.T) {
 	add(2, "a", [2]float64{1, 1}, [2]int{30, 50})
 	add(4, "b", [2]float64{0, 0}, [2]int{30, 30})
 	add(6, "a", [2]float64{0.5, 0}, [2]int{60, 60})
-	r, err := Analyze(games, Source{Data: []string{"d"}, Variants: []Variant{{Name: "a"}, {Name: "b"}}})
+	r, err := Analyze(games, Source{Data: []string{"d"}, Variants: []Variant{
+		{"a", map[string]string{"mode": "full", "setup": "x y"}}, {"b", map[string]string{"mode": "full", "setup": "z"}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,6 +121,10 @@ func TestDifferencesByHand(t *testing.T) {
 	var md, page bytes.Buffer
 	if err := r.WriteMarkdown(&md); err != nil || !strings.Contains(md.String(), "a less b: White's score +25.0 [") || !strings.Contains(md.String(), "| b | 4 | 1/1/2 |") {
 		t.Errorf("%v, markdown:\n%s", err, md.String())
+	}
+	side := beside(r)
+	if side.Noun != "setup" || len(side.Names[0].Options) != 1 || side.Names[1].Options["setup"] != "z" || side.Common[0].Options["mode"] != "full" {
+		t.Errorf("%+v", side)
 	}
 	if err := r.WriteHTML(&page); err != nil || !strings.Contains(html.UnescapeString(page.String()), "a less b</td><td class=\"n\">+25.0 [") || strings.Contains(page.String(), "in mirrors") {
 		t.Errorf("%v, page:\n%s", err, page.String())

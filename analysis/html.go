@@ -30,7 +30,9 @@ type page struct {
 
 // sideBySide is a comparison as a page shows it.
 type sideBySide struct {
-	Noun    string      // what the cells are: setup, mode
+	Noun    string      // what the cells differ in: setup, mode
+	Names   []Variant   // with those options alone
+	Common  []Variant   // what all cells have in common, as one nameless variant; none if nothing
 	Reasons []string    // of endings, most frequent first
 	Shares  [][]float64 // [reason][cell]
 }
@@ -184,9 +186,29 @@ func (p *page) draw() error {
 	return err
 }
 
-// beside prepares a comparison: endings by reason and cell.
+// beside prepares a comparison: what the cells differ in, and endings by reason and cell.
 func beside(r *Report) *sideBySide {
-	b := &sideBySide{Noun: strings.Join(slices.Sorted(maps.Keys(r.Variants[0].Options)), " and ")}
+	b := &sideBySide{}
+	common := maps.Clone(r.Variants[0].Options)
+	for _, v := range r.Variants[1:] {
+		maps.DeleteFunc(common, func(option, value string) bool { return v.Options[option] != value })
+	}
+	if len(r.Variants) == 1 {
+		common = nil
+	}
+	differing := map[string]bool{}
+	for _, v := range r.Variants {
+		own := maps.Clone(v.Options)
+		maps.DeleteFunc(own, func(option, _ string) bool { _, shared := common[option]; return shared })
+		b.Names = append(b.Names, Variant{v.Name, own})
+		for option := range own {
+			differing[option] = true
+		}
+	}
+	b.Noun = strings.Join(sorted(differing), " and ")
+	if len(common) > 0 {
+		b.Common = []Variant{{Options: common}}
+	}
 	for _, e := range r.Endings {
 		line := make([]float64, len(r.Cells))
 		for i := range r.Cells {
