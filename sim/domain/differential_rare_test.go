@@ -193,7 +193,7 @@ func (r *tour) purse(s *reference.State, x reference.Side) {
 			p.Recent = append(p.Recent, pick(r, own))
 		}
 	}
-	if p.Set == "train" && r.chance(0.3) {
+	if (p.Set == "train" || r.chance(0.05)) && r.chance(0.3) {
 		p.Jackpot = r.upTo(s, 3, "dur.jackpot")
 	}
 	if p.Set == "copy" {

@@ -293,6 +293,39 @@ func TestEnergyOutsideTheBar(t *testing.T) {
 	}
 }
 
+// TestNodesWithoutTheirDomain deals chance nodes that were set up though nothing stands that could have led to them.
+func TestNodesWithoutTheirDomain(t *testing.T) {
+	const rest = `"board":{"a2":{"side":"white","t":"P"},"e1":{"side":"white","t":"K"},"e8":{"side":"black","t":"K"}},` +
+		`"black":{"set":"shrine"},"white":{"lost":[{"home":"a1","t":"R"}],"set":"train"}`
+	for name, fields := range map[string]string{
+		"CD-382/expand":              `"pending":{"kind":"spin","when":"expand"}`,
+		"CD-382/clash":               `"pending":{"kind":"spin","when":"clash"}`,
+		"CD-382/end":                 `"pending":{"kind":"spin","when":"end"}`,
+		"CD-382/the enemy's domain":  `"domain":{"left":2,"name":"shadow","owner":"black"},"pending":{"kind":"spin","when":"end"}`,
+		"CD-395/no domain":           `"params":{"clock.timeout_prob":0.5},"pending":{"kind":"clock"}`,
+		"CD-395/a domain sans queen": `"domain":{"left":2,"name":"malevolent","owner":"black"},"params":{"clock.timeout_prob":0.5},"pending":{"kind":"clock"}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := []byte("{" + fields + "," + rest + "}")
+			w, err := parseTwins(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := w.differ(); d != "" {
+				t.Fatal(d)
+			}
+			for _, o := range w.ref.Outcomes() {
+				if w, err = parseTwins(text); err != nil {
+					t.Fatal(err)
+				}
+				if d := w.apply(o.Name); d != "" {
+					t.Errorf("after %s: %s", o.Name, d)
+				}
+			}
+		})
+	}
+}
+
 // rarest are kinds that only the full counts are sure to meet; every other kind of event follows from these or is met
 // all the time.
 var rarest = []string{

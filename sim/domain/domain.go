@@ -57,9 +57,12 @@ func (s *State) neverForms(c Side, name Key, tr *trace) {
 	s.sides[c].cd[KeyDomain] = uint8(s.rules().CdDomain)
 }
 
-// endDomain ends the standing domain [CD-330]; event is "end" or "shatter".
+// endDomain ends the standing domain, if any [CD-330]; event is "end" or "shatter".
 func (s *State) endDomain(event string, tr *trace) {
 	d := s.domain
+	if d.name == NoKey {
+		return // only after a chance node that was set up without its domain
+	}
 	s.domain = domainState{queen: NoSquare}
 	s.sides[d.owner].cd[KeyDomain] = uint8(s.rules().CdDomain)
 	tr.key(event, d.name)

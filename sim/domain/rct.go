@@ -3,7 +3,7 @@ package domain
 // Reverse Cursed Technique brings back one of one's own lost pieces [CD-200, CD-201].
 
 func rctCooldown(s *State, c Side) int {
-	if s.sides[c].set == LoveTrain && s.sides[c].jackpot > 0 {
+	if s.sides[c].jackpot > 0 { // CD-383
 		return 0
 	}
 	return s.rules().CdRct

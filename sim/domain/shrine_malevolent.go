@@ -46,6 +46,9 @@ func (s *State) exposedToCut() Bitboard {
 func (s *State) timeOut(tr *trace) {
 	c, x := s.turn, s.turn.foe()
 	tr.say("timeout")
+	if s.domain.queen == NoSquare {
+		return // only at a node that was set up without its domain
+	}
 	t := s.kingThreats(c)
 	candidates := s.types[Pawn] & s.hittable(x, KeyDismantle) &^ s.curses
 	for b := candidates; b != 0; b &= b - 1 {

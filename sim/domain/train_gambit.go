@@ -24,10 +24,11 @@ func (s *State) hitJackpot(when spinWhen, tr *trace) {
 	c, r := s.turn, s.rules()
 	side := &s.sides[c]
 	tr.say("jackpot")
-	if when == spinClash {
-		s.endDomain("shatter", tr)
-	} else {
+	switch {
+	case s.domain.owner == c:
 		s.endDomain("end", tr)
+	case when == spinClash:
+		s.endDomain("shatter", tr)
 	}
 	side.luck = 0
 	s.gain(c, r.EnergyMax)

@@ -106,6 +106,9 @@ func (s *State) timeout(x Side) {
 			pawns = append(pawns, q)
 		}
 	}
+	if s.Domain.Queen == NoSquare { // a clock that was set up without its domain
+		return
+	}
 	if q := nearest(x, s.Domain.Queen, pawns); q != NoSquare {
 		s.remove(x.other(), q)
 	}

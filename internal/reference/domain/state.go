@@ -203,7 +203,7 @@ func (s *State) mahoraga(x Side) Square {
 
 // domainQueen tells whether the queen of Malevolent Queen stands on q.
 func (s *State) domainQueen(q Square) bool {
-	return s.stands("malevolent") && s.Domain.Queen == q && s.Board[q].T == 'Q' && s.Board[q].Side == s.Domain.Owner
+	return q != NoSquare && s.stands("malevolent") && s.Domain.Queen == q && s.Board[q].T == 'Q' && s.Board[q].Side == s.Domain.Owner
 }
 
 // adapted tells whether x's Mahoraga has adapted to k.

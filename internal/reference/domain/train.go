@@ -166,10 +166,11 @@ func (s *State) struckLuck(t byte) int {
 func (s *State) jackpot(x Side, clash bool) {
 	s.emit("jackpot")
 	me := s.player(x)
-	if clash {
-		s.end("shatter")
-	} else {
+	switch {
+	case s.Domain.Owner == x:
 		s.end("end")
+	case clash:
+		s.end("shatter")
 	}
 	me.Luck = 0
 	me.Energy = s.num("energy.max")
