@@ -272,7 +272,7 @@ func (s *Search) bestResponse(state game.State, i uint32, p game.Player) float64
 func TestGoofspielGap(t *testing.T) {
 	few, many, prizes, bound := 30_000, 100_000, []int{1, 2, 3, 4}, 0.7
 	if testing.Short() {
-		few, many, prizes, bound = 3_000, 20_000, []int{1, 4}, 1.2
+		few, many, prizes, bound = 2_000, 15_000, []int{1, 4}, 1.2
 	}
 	g := toys.Goofspiel()
 	for _, joint := range []JointPolicy{RegretMatching, DecoupledPUCT} {

@@ -90,6 +90,10 @@ func TestSearchIsAFunction(t *testing.T) {
 }
 
 func TestSearchAllocatesNothing(t *testing.T) {
+	runs := 20
+	if testing.Short() {
+		runs = 5
+	}
 	for _, g := range toys.All() {
 		for _, cfg := range []Config{NewConfig(200), puct(200)} {
 			s := newSearch(t, g, cfg)
@@ -103,7 +107,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 				}
 			}
 			run()
-			if n := testing.AllocsPerRun(20, run); n != 0 {
+			if n := testing.AllocsPerRun(runs, run); n != 0 {
 				t.Errorf("%s, root %d: %v allocations", g.Info().Name, cfg.Root, n)
 			}
 		}

@@ -76,9 +76,12 @@ func notation(g game.Game, s game.State) string {
 	return fmt.Sprintf("%s %+v", g.Info().Name, s)
 }
 
-// everywhere searches every decision state of g, or one in skip of them.
+// everywhere searches every decision state of g, or one in skip of them, ten times fewer in a short run.
 func everywhere(t *testing.T, g game.Game, cfg Config, skip int, check func(game.State, *Result)) {
 	t.Helper()
+	if testing.Short() {
+		skip *= 10
+	}
 	search := newSearch(t, g, cfg)
 	n, searched, proven := 0, 0, 0
 	every(start(t, g), map[game.Key]bool{}, func(s game.State) {
@@ -179,6 +182,10 @@ func TestChanceValues(t *testing.T) {
 		if c.sims > 100_000 && !gametest.Full() {
 			continue
 		}
+		tolerance := 3e-3
+		if testing.Short() {
+			c.sims, tolerance = c.sims/5, 1e-2
+		}
 		p, err := c.g.New(game.Options{Position: c.position})
 		if err != nil {
 			t.Fatal(err)
@@ -189,7 +196,7 @@ func TestChanceValues(t *testing.T) {
 		}
 		want := toys.NewExact().Value(p.State())
 		t.Logf("%s %s, %T: %.4f after %d simulations, exact %.4f", c.g.Info().Name, c.position, c.ev, r.Value, r.Sims, want)
-		if math.Abs(float64(r.Value)-want) > 3e-3 {
+		if math.Abs(float64(r.Value)-want) > tolerance {
 			t.Errorf("%s %s: value %v, want %v", c.g.Info().Name, c.position, r.Value, want)
 		}
 	}

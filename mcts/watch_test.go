@@ -240,10 +240,13 @@ func TestWatchSearches(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSearch(t, watch.Game{}, NewConfig(200))
+	s, games := newSearch(t, watch.Game{}, NewConfig(200)), 2
+	if testing.Short() {
+		games = 1
+	}
 	for _, mode := range []string{"full", "king"} {
 		n := 0
-		walk(t, mode, 2, func(state game.State) {
+		walk(t, mode, games, func(state game.State) {
 			n++
 			r, err := s.Run(state, []int{1, 16, 64, 200}[n%4], Seed{Run: 14, Action: uint32(n)}, ev)
 			if err != nil {

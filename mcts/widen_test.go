@@ -10,7 +10,7 @@ import (
 // Nodes that are visited often come to have plans beyond those that their priors chose, at last all of them; kept plans
 // are legal and distinct, what they were worth moves with them, and nothing is allocated.
 func TestNodesComeToHaveAllPlans(t *testing.T) {
-	const sims = 10000
+	const sims = 6000
 	cfg := NewConfig(sims)
 	cfg.Plans = innerPlans
 	s, state := newSearch(t, watch.Game{}, cfg), watchAt(t, endings[0].mode, endings[0].wfen, endings[0].rounds)
