@@ -134,6 +134,48 @@ func TestDamage(t *testing.T) {
 	}
 }
 
+// VerifyEach hands over the games in the order of Games, with their rows, and nothing of or after a damaged group.
+func TestVerifyEach(t *testing.T) {
+	dir := t.TempDir()
+	cfg := sim.Config{Game: dash.Game{}, Seed: 4, Units: 6, GroupUnits: 2, Agents: [2]sim.Agent{uniform(4), uniform(4)}}
+	play(t, dir, cfg, 1)
+	d, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []uint64
+	for g, err := range d.Games() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, g.ID)
+	}
+	visited := func() (ids []uint64, rows int, v *Verification) {
+		t.Helper()
+		v, err := VerifyEach(dir, lookup, func(g *Game) error {
+			ids, rows = append(ids, g.ID), rows+len(g.Rows)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ids, rows, v
+	}
+	ids, rows, v := visited()
+	if !slices.Equal(ids, want) || len(ids) != 6 || rows != v.Rows || rows == 0 || !v.OK() {
+		t.Errorf("games %v with %d rows, want %v with %d; %v", ids, rows, want, v.Rows, v.Problems)
+	}
+	stop := errors.New("enough")
+	if _, err := VerifyEach(dir, lookup, func(*Game) error { return stop }); !errors.Is(err, stop) {
+		t.Errorf("error %v, want that of visit", err)
+	}
+	path := filepath.Join(dir, d.Entries[1].Moves.Name)
+	write(t, path, append(read(t, path), 0))
+	if ids, _, v := visited(); !slices.Equal(ids, want[:2]) || v.OK() {
+		t.Errorf("after damage to the second group: games %v, want %v; problems %v", ids, want[:2], v.Problems)
+	}
+}
+
 // Records that are consistent as files but not as games are found by Verify.
 func TestVerifyFindsFalseRecords(t *testing.T) {
 	cfg := configs()["dash"]

@@ -240,12 +240,16 @@ func recountWatches(t *testing.T, cell string, events []analysis.EventUse, list 
 	for _, kind := range []string{"watch sealed", "king watch sealed"} {
 		count, firsts := 0, 0
 		score, n := map[uint64]float64{}, map[uint64]float64{}
+		changes := map[uint64][]float64{} // of each pair's games
 		for _, r := range list {
 			sealed := r.sealed[kind]
 			if r.record.Cell.White != cell || len(sealed) == 0 {
 				continue
 			}
 			count += len(sealed)
+			if change, ok := changeAround(r.record, sealed); ok {
+				changes[r.record.Pair] = append(changes[r.record.Pair], change)
+			}
 			sides := map[int]bool{}
 			for _, s := range sealed {
 				if s[0] == sealed[0][0] {
@@ -267,12 +271,43 @@ func recountWatches(t *testing.T, cell string, events []analysis.EventUse, list 
 		for pair, sum := range score {
 			mean += sum / n[pair] / float64(len(score))
 		}
+		change := 0.0
+		for _, of := range changes {
+			for _, x := range of {
+				change += x / float64(len(of)) / float64(len(changes))
+			}
+		}
 		i := slices.IndexFunc(events, func(e analysis.EventUse) bool { return e.Set == cell && e.Kind == kind })
 		switch {
 		case i < 0 && count > 0:
 			t.Errorf("%s: no line for %d of %q", cell, count, kind)
 		case i >= 0 && (events[i].Count != count || events[i].FirstGames != firsts || firsts > 0 && math.Abs(events[i].First.Mean-mean) > 1e-9):
 			t.Errorf("%s: %+v, recounted %d of %q, %d games with a first side, which scores %v", cell, events[i], count, kind, firsts, mean)
+		case i >= 0 && len(changes) > 1 && math.Abs(events[i].Change.Value-change) > 1e-9:
+			t.Errorf("%s %q: change %+v, recounted %v", cell, kind, events[i].Change, change)
 		}
 	}
+}
+
+// changeAround is by how much the expected score of the sides that sealed rose over the round, the mean over sealed.
+func changeAround(g *datasets.Game, sealed [][2]int) (float64, bool) {
+	sum, n := 0.0, 0.0
+	for _, s := range sealed {
+		round, side := s[0], s[1]
+		before, after := float64(g.Steps[round].Value), float64(g.Returns[0])
+		if round+2 < len(g.Steps) {
+			if after = float64(g.Steps[round+2].Value); g.Steps[round+2].Sims == 0 {
+				continue
+			}
+		}
+		if g.Steps[round].Sims == 0 {
+			continue
+		}
+		rise := (after - before) / 2
+		if side == 1 {
+			rise = -rise
+		}
+		sum, n = sum+rise, n+1
+	}
+	return sum / max(n, 1), n > 0
 }
