@@ -167,7 +167,8 @@ func (r *tour) purse(s *reference.State, x reference.Side) {
 	p.Losses = len(p.Lost) + r.stream.IntN(3)
 	p.Luck = r.upTo(s, 50, "luck.max")
 	p.Jackpot, p.Curses, p.Doors, p.DoorsLeft = 0, nil, reference.NoSquare, 0
-	p.Blue, p.Red = p.Set == "limitless" && r.chance(0.7), p.Set == "limitless" && r.chance(0.7)
+	primes := p.Set == "limitless" || p.Set == "copy"
+	p.Blue, p.Red = primes && r.chance(0.7), primes && r.chance(0.7)
 	p.Checked = r.chance(0.4)
 	p.Reading = p.Set == "limitless" && r.chance(0.2)
 	p.Mahoraga, p.Adapted, p.Learned, p.Recent = false, nil, nil, nil

@@ -26,9 +26,7 @@ func hollowTargets(l *lister) {
 }
 
 func hollowEffect(s *State, by cast, tr *trace) {
-	if by.native {
-		s.sides[by.c].primed = 0
-	}
+	s.sides[by.c].primed = 0 // CD-213
 	s.sweep(by, hollowTakes(s, by), actionDir(by.a), tr)
 }
 
