@@ -49,9 +49,6 @@ func drawState(t *rapid.T) *State {
 		name := KeyPawns + Key(upTo(t, "name", 5))
 		s.domain = domainState{name: name, owner: Side(upTo(t, "owner", 1)), left: uint8(1 + upTo(t, "left", 3)), queen: NoSquare,
 			fresh: rapid.Bool().Draw(t, "fresh"), slash: rapid.Bool().Draw(t, "slash")}
-		if name == KeyMalevolent {
-			s.domain.queen = Square(upTo(t, "queen", 64))
-		}
 	}
 	if rapid.Bool().Draw(t, "over") {
 		s.reason = reason(1 + upTo(t, "reason", 4))
@@ -70,6 +67,9 @@ func drawState(t *rapid.T) *State {
 		} else {
 			s.put(sq, drawPiece(t, r))
 		}
+	}
+	if queens := s.of[s.domain.owner] & s.types[Queen] &^ (s.rikas | s.curses); s.domain.name == KeyMalevolent && queens != 0 {
+		s.domain.queen = queens.First()
 	}
 	return s
 }

@@ -29,7 +29,9 @@ func TestStateJSON(t *testing.T) {
 	for name, text := range map[string]string{
 		"every field": fullState,
 		"the least":   `{"black":{"set":"shrine"},` + kings + `,"white":{"set":"ten"}}`,
-		"malevolent":  `{"black":{"set":"shrine"},` + kings + `,"domain":{"left":1,"name":"malevolent","owner":"black","queen":"d8"},"white":{"set":"ten"}}`,
+		"malevolent": `{"black":{"set":"shrine"},"board":{"d8":{"side":"black","t":"Q"},"e1":{"side":"white","t":"K"},"e8":{"side":"black","t":"K"}},` +
+			`"domain":{"left":1,"name":"malevolent","owner":"black","queen":"d8"},"white":{"set":"ten"}}`,
+		"malevolent, its queen gone": `{"black":{"set":"shrine"},` + kings + `,"domain":{"left":1,"name":"malevolent","owner":"black"},"white":{"set":"ten"}}`,
 		"bet": `{"black":{"set":"shrine"},"board":{"a1":{"side":"white","t":"R"},"e1":{"side":"white","t":"K"},"e8":{"side":"black","t":"K"}},` +
 			`"pending":{"kind":"hol","sq":"a1"},"white":{"set":"train"}}`,
 		"disguise": `{"black":{"set":"toji"},` + kings + `,"pending":{"kind":"disguise","side":"black"},"white":{"set":"ten"}}`,
@@ -195,6 +197,21 @@ func TestStateErrors(t *testing.T) {
 			var input *game.InputError
 			if !errors.As(err, &input) || input.Path != path {
 				t.Errorf("%q: error %+v, want it at %s", text, err, path)
+			}
+		})
+	}
+	for name, pieces := range map[string]string{
+		"nothing": kings,
+		"a pawn":  `"board":{"d8":{"side":"black","t":"P"},"e1":{"side":"white","t":"K"},"e8":{"side":"black","t":"K"}}`,
+		"another": `"board":{"d8":{"side":"white","t":"Q"},"e1":{"side":"white","t":"K"},"e8":{"side":"black","t":"K"}}`,
+		"Rika":    `"board":{"d8":{"kind":"rika","side":"black","t":"Q"},"e1":{"side":"white","t":"K"},"e8":{"side":"black","t":"K"}}`,
+	} {
+		t.Run("CD-350/the domain queen is "+name, func(t *testing.T) {
+			_, err := Game{}.Parse([]byte(`{"black":{"set":"shrine"},` + pieces +
+				`,"domain":{"left":1,"name":"malevolent","owner":"black","queen":"d8"},"white":{"set":"ten"}}`))
+			var input *game.InputError
+			if !errors.As(err, &input) || input.Path != "state.domain.queen" {
+				t.Errorf("error %+v, want it at state.domain.queen", err)
 			}
 		})
 	}

@@ -88,8 +88,12 @@ func parseOverrides(o object) (uint16, error) {
 	return internRules(given)
 }
 
-// checkPieces tests what no single field shows: one king a side, and no more real pieces than a side can have.
+// checkPieces tests what no single field shows: one king a side, a domain queen where her domain says, and no more real
+// pieces than a side can have.
 func (s *State) checkPieces() *game.InputError {
+	if sq := s.domain.queen; sq != NoSquare && s.board[sq].code() != newPiece(Queen, s.domain.owner, Real).code() {
+		return game.Errorf(game.BadState, "domain.queen", "no real queen of %s stands on %s", s.domain.owner, sq)
+	}
 	for c := White; c <= Black; c++ {
 		if n := (s.of[c] & s.types[King]).Count(); n != 1 {
 			return game.Errorf(game.BadState, "board", "%s has %d kings (K); it must have exactly one", c, n)
