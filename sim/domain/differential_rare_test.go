@@ -212,7 +212,7 @@ func (r *tour) purse(s *reference.State, x reference.Side) {
 	}
 	if (p.Set == "train" || p.Set == "copy") && r.chance(0.4) {
 		p.Doors, p.DoorsLeft = r.square(), r.upTo(s, 3, "dur.doors")
-		for s.Board[p.Doors].T == 'K' {
+		for s.Board[p.Doors].T == 'K' && r.chance(0.8) {
 			p.Doors = r.square()
 		}
 	}

@@ -137,7 +137,7 @@ func (l *lister) tryMoves(m *mover) {
 // known gives which of the landing squares of the own piece on from are safe, and for which that is known.
 func (l *lister) known(from Square, to Bitboard) (safe, known Bitboard) {
 	switch {
-	case !l.calm || l.uneasy.Has(from):
+	case !l.calm || l.uneasy.Has(from) || from == l.g.king && l.s.doors().Has(from): // doors, if set up over a king, stay behind
 		return 0, 0
 	case from == l.g.king:
 		return l.g.filterKing(to), ^l.uneasy
