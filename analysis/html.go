@@ -85,7 +85,7 @@ func (r *Report) nameOf(set string) string {
 		return set
 	}
 	for _, v := range r.Variants {
-		if v.Name != "" {
+		if v.Name != "" || len(v.Options) == 0 {
 			continue
 		}
 		var values []string

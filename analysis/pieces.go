@@ -35,7 +35,7 @@ type PieceValue struct {
 
 // PieceValues are the values in one cell, or over all of them.
 type PieceValues struct {
-	Cell      string       `json:"cell"`      // "" for all
+	Cell      *string      `json:"cell"`      // null for all
 	Games     int          `json:"games"`     // of distinct pairs, with samples
 	Decided   int          `json:"decided"`   // those won or lost
 	Pairs     int          `json:"pairs"`     // distinct
@@ -77,7 +77,7 @@ func pieceValues(rows []materialRow, types []string, variants []Variant) ([]Piec
 	if len(rows) == 0 || len(types) == 0 {
 		return nil, nil
 	}
-	all, err := valuesIn("", rows, types)
+	all, err := valuesIn(nil, rows, types)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func pieceValues(rows []materialRow, types []string, variants []Variant) ([]Piec
 		if len(of) == 0 {
 			continue
 		}
-		one, err := valuesIn(v.Name, of, types)
+		one, err := valuesIn(&v.Name, of, types)
 		if err != nil {
 			return nil, err
 		}
@@ -105,8 +105,8 @@ func pieceValues(rows []materialRow, types []string, variants []Variant) ([]Piec
 }
 
 // valuesIn regresses the results of games on the differences in their samples, with an intercept for each cell.
-func valuesIn(name string, rows []materialRow, types []string) (*PieceValues, error) {
-	v := &PieceValues{Cell: name, Positions: len(rows)}
+func valuesIn(cell *string, rows []materialRow, types []string) (*PieceValues, error) {
+	v := &PieceValues{Cell: cell, Positions: len(rows)}
 	type game struct{ seed, id uint64 }
 	games := map[game]bool{}
 	gamesWith, pairsWith := make([]map[game]bool, len(types)), make([]map[game]bool, len(types))

@@ -202,6 +202,10 @@ func TestNamesOfCells(t *testing.T) {
 	if got := r.nameOf(""); got != "full w KGb1 QNd4 PWc3 |…" {
 		t.Errorf("with options %q", got)
 	}
+	r.Variants = []Variant{{Name: "", Options: map[string]string{}}, {Name: "open", Options: map[string]string{"setup": "w KGb1"}}}
+	if got := r.nameOf(""); got != "standard" {
+		t.Errorf("beside a setup %q", got)
+	}
 	if got := r.nameOf("shrine"); got != "shrine" {
 		t.Errorf("a name becomes %q", got)
 	}

@@ -6,8 +6,11 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+
+	"variantlab/analysis"
 )
 
 // Two starts of Yuri Deicide Chess in the short notation.
@@ -192,6 +195,37 @@ func TestReportRefusesMixedCells(t *testing.T) {
 		}
 	}
 	if md := must(t, "report", runs[0], "--format", "md"); !strings.Contains(md, "| x | 2 |") {
+		t.Errorf("markdown:\n%s", md)
+	}
+}
+
+// Games without a setup or option are a cell of their own beside those that have one, and not all cells together.
+func TestReportBesideStandard(t *testing.T) {
+	dir := setupFiles(t, map[string]string{"x.fen": queenSetup})
+	named, plain := filepath.Join(t.TempDir(), "named"), filepath.Join(t.TempDir(), "plain")
+	args := []string{"--agent", "random", "--max-games", "4", "--set", "rule.limits.max_plies=40", "--quiet"}
+	must(t, append([]string{"balance", "yuri", "--out", named, "--setup", filepath.Join(dir, "x.fen")}, args...)...)
+	must(t, append([]string{"balance", "yuri", "--out", plain}, args...)...)
+	var r analysis.Report
+	if err := json.Unmarshal([]byte(must(t, "report", named, plain, "--format", "json")), &r); err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Variants) != 2 || len(r.Differences) != 1 || r.Differences[0].A != "" || r.Differences[0].B != "x" {
+		t.Errorf("variants %+v, differences %+v", r.Variants, r.Differences)
+	}
+	var cells []string
+	for _, v := range r.PieceValues {
+		if v.Cell == nil {
+			cells = append(cells, "all")
+		} else {
+			cells = append(cells, strconv.Quote(*v.Cell))
+		}
+	}
+	if got := strings.Join(cells, " "); got != `all "" "x"` {
+		t.Errorf("piece values of %s", got)
+	}
+	md := must(t, "report", named, plain, "--format", "md")
+	if !strings.Contains(md, "standard less x: ") {
 		t.Errorf("markdown:\n%s", md)
 	}
 }

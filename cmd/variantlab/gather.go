@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -94,18 +95,22 @@ func (in *gathering) record(dir string, record *datasets.Game) error {
 	return nil
 }
 
-// nameCells says what the cells that aren't technique sets stand for.
+// nameCells says what the cells that aren't technique sets stand for. A single cell without options stands for nothing but
+// the game.
 func (in *gathering) nameCells(info *game.Info) error {
+	if info.Sets != nil {
+		return nil
+	}
 	for cell, text := range in.cells {
 		options := map[string]string{}
 		if err := json.Unmarshal([]byte(text), &options); err != nil {
 			return fmt.Errorf("options %s: %w", text, err)
 		}
-		if info.Sets == nil && len(options) > 0 {
+		if len(options) > 0 || len(in.cells) > 1 {
 			in.source.Variants = append(in.source.Variants, analysis.Variant{Name: cell.White, Options: options})
 		}
 	}
-	slices.SortFunc(in.source.Variants, func(a, b analysis.Variant) int { return slices.Compare([]string{a.Name}, []string{b.Name}) })
+	slices.SortFunc(in.source.Variants, func(a, b analysis.Variant) int { return cmp.Compare(a.Name, b.Name) })
 	return nil
 }
 
