@@ -198,10 +198,10 @@ func benchCells(text string, g game.Game, named bool) ([]sim.Cell, error) {
 	return cells, nil
 }
 
-// measure gives each job of the subject a turn and the calibration one before it.
+// measure gives each job of the subject a turn, and the calibration a short one before it.
 func (s *subject) measure(turn time.Duration, calibration *job) error {
 	for i := range s.jobs {
-		if err := calibration.measure(turn); err != nil {
+		if err := calibration.measure(turn / 4); err != nil {
 			return err
 		}
 		base := calibration.figures[0].last()
