@@ -77,7 +77,7 @@ func TestBenchFigures(t *testing.T) {
 }
 
 func TestBenchTables(t *testing.T) {
-	text := must(t, "bench", "--rounds", "1", "--turn", "1ms", "--sims", "8", "--quiet", "--matchups", "all")
+	text := must(t, "bench", "--rounds", "1", "--turn", "1ms", "--sims", "8", "--quiet")
 	for _, want := range []string{
 		"chess: a state has 2,264 bytes\n", "perft kiwipete/s", "domain: a state has ", "over chess", "resample ns",
 		"deicide: ", "yuri: ", "watch: ", "rounds/s",
@@ -86,8 +86,13 @@ func TestBenchTables(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	if n := strings.Count(text, ":toji"); n != 7 || strings.Count(text, "toji:") != 7 {
-		t.Errorf("%d matchups against toji in\n%s", n, text)
+	for _, set := range (domain.Game{}).Info().Sets {
+		if !strings.Contains(text, set+":"+set) {
+			t.Errorf("%s isn't measured in\n%s", set, text)
+		}
+	}
+	if all, err := benchCells("all", domain.Game{}, false); len(all) != 49 || err != nil {
+		t.Errorf("%d matchups, %v", len(all), err)
 	}
 }
 
