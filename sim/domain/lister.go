@@ -158,12 +158,34 @@ func (l *lister) add(a act) {
 	t.core = l.s.core
 	t.act(a, nil)
 	if t.pending.kind == holChance {
-		t.resolve(Win, nil) // all outcomes are alike for the king
+		if l.betIsSafe(a) {
+			l.found(a)
+		}
+		return
 	}
 	t.afterEffects(nil)
 	if t.safe(l.c) {
 		l.found(a)
 	}
+}
+
+// betIsSafe reports whether every outcome of a bet that the trial has just made leaves the king safe. They need not be
+// alike: a shielded queen isn't cut, a rook is, and what a piece threatens may expose a decoy.
+func (l *lister) betIsSafe(a act) bool {
+	t := &l.trial
+	var buffer [2]game.Outcome
+	for i, o := range t.Outcomes(buffer[:0]) {
+		if i > 0 {
+			t.core = l.s.core
+			t.act(a, nil)
+		}
+		t.resolve(actionOutcome(o.Action), nil)
+		t.afterEffects(nil)
+		if !t.safe(l.c) {
+			return false
+		}
+	}
+	return true
 }
 
 // found takes a legal action into the list.
