@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Difference compares two cells of a comparison: A's number less B's.
@@ -18,18 +17,20 @@ type Difference struct {
 
 // differences compares each two variants.
 func differences(distinct []*pair, variants []Variant) []Difference {
+	in := func(v Variant, value func(*Game) float64) []float64 {
+		return units(distinct, func(g *Game) (float64, bool) { return value(g), g.White == v.Name })
+	}
+	score := func(g *Game) float64 { return g.Score }
+	drawn := func(g *Game) float64 { return indicator(g.Score == 0.5) }
+	plies := func(g *Game) float64 { return float64(g.Plies) }
 	list := []Difference{}
 	for i, a := range variants {
 		for _, b := range variants[i+1:] {
-			in := func(cell string, value func(*Game) float64) []float64 {
-				return units(distinct, func(g *Game) (float64, bool) { return value(g), g.White == cell })
-			}
-			score := func(g *Game) float64 { return g.Score }
-			drawn := func(g *Game) float64 { return indicator(g.Score == 0.5) }
-			plies := func(g *Game) float64 { return float64(g.Plies) }
 			list = append(list, Difference{
-				A: a.Name, B: b.Name, Score: shareDifference(in(a.Name, score), in(b.Name, score)),
-				Draws: shareDifference(in(a.Name, drawn), in(b.Name, drawn)), Length: meanDifference(in(a.Name, plies), in(b.Name, plies)),
+				A: a.Name, B: b.Name,
+				Score:  shareDifference(in(a, score), in(b, score)),
+				Draws:  shareDifference(in(a, drawn), in(b, drawn)),
+				Length: meanDifference(in(a, plies), in(b, plies)),
 			})
 		}
 	}
@@ -72,5 +73,5 @@ func meanDifference(a, b []float64) *Estimate {
 // 1947).
 func welch(s1, s2 float64, n1, n2 int) float64 {
 	freedom := (s1 + s2) * (s1 + s2) / (s1*s1/float64(n1-1) + s2*s2/float64(n2-1))
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile(0.5+Level/2) * math.Sqrt(s1+s2)
+	return student(freedom, Level) * math.Sqrt(s1+s2)
 }

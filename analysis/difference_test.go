@@ -123,8 +123,12 @@ func TestDifferencesByHand(t *testing.T) {
 		t.Errorf("%v, markdown:\n%s", err, md.String())
 	}
 	side := beside(r)
-	if side.Noun != "setup" || len(side.Names[0].Options) != 1 || side.Names[1].Options["setup"] != "z" || side.Common[0].Options["mode"] != "full" {
+	if side.Noun != "setup" || len(side.Names[0].Options) != 1 || side.Names[1].Options["setup"] != "z" || side.Common["mode"] != "full" {
 		t.Errorf("%+v", side)
+	}
+	twins := beside(&Report{Variants: []Variant{{"", map[string]string{"mode": "full"}}, {"full", map[string]string{"mode": "full"}}}})
+	if twins.Noun != "game" || len(twins.Names[1].Options) != 0 || twins.Common["mode"] != "full" {
+		t.Errorf("cells that differ in nothing: %+v", twins)
 	}
 	if err := r.WriteHTML(&page); err != nil || !strings.Contains(html.UnescapeString(page.String()), "a less b</td><td class=\"n\">+25.0 [") || strings.Contains(page.String(), "in mirrors") {
 		t.Errorf("%v, page:\n%s", err, page.String())

@@ -74,17 +74,6 @@ func eventUse(games []Game, distinct []*pair) []EventUse {
 	return out
 }
 
-// set is the name of a side's set.
-func (g *Game) set(side int) string { return [2]string{g.White, g.Black}[side] }
-
-// scoreOfSide is a side's result.
-func (g *Game) scoreOfSide(side int) float64 {
-	if side == 1 {
-		return 1 - g.Score
-	}
-	return g.Score
-}
-
 // first is the side that had an event of a kind before the other; ok is false if there is none.
 func (g *Game) first(kind string) (side int, ok bool) {
 	step := g.firstStep(kind)

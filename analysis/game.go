@@ -23,6 +23,17 @@ type Game struct {
 	Events  []Event  // in the order in which they happened
 }
 
+// set is the name of a side's set.
+func (g *Game) set(side int) string { return [2]string{g.White, g.Black}[side] }
+
+// scoreOfSide is a side's result.
+func (g *Game) scoreOfSide(side int) float64 {
+	if side == 1 {
+		return 1 - g.Score
+	}
+	return g.Score
+}
+
 // pair is one unit of evidence: the games of a colour-swapped pair, by ID.
 type pair struct{ games []*Game }
 

@@ -54,9 +54,13 @@ func MeanInterval(values []float64, level float64) (float64, *Interval) {
 	if n < 2 {
 		return mean, nil
 	}
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.5 + level/2)
-	half := t * sd / math.Sqrt(n)
+	half := student(n-1, level) * sd / math.Sqrt(n)
 	return mean, &Interval{mean - half, mean + half}
+}
+
+// student is the quantile of Student's distribution that a two-sided interval at level takes.
+func student(freedom, level float64) float64 {
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile(0.5 + level/2)
 }
 
 // Holm marks which of the p-values stand at family-wise error 1-level (Holm 1979).

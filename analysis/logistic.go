@@ -52,14 +52,14 @@ func fitLogistic(clusters [][]observation, n int, sd float64) (*logistic, error)
 				break
 			}
 		}
-		largest := 0.0
-		for i := range next {
-			largest = max(largest, math.Abs(scale*step[i]))
-		}
 		if scale <= 1e-10 {
 			break // rounding allows no better point
 		}
 		f.beta = next
+		largest := 0.0
+		for i := range step {
+			largest = max(largest, math.Abs(scale*step[i]))
+		}
 		if largest < 1e-10 {
 			break
 		}
@@ -67,6 +67,7 @@ func fitLogistic(clusters [][]observation, n int, sd float64) (*logistic, error)
 	return f, f.spread(clusters, lambda)
 }
 
+// objective is what the fit maximises, at beta.
 func (f *logistic) objective(clusters [][]observation, beta []float64, lambda float64) float64 {
 	sum := 0.0
 	for _, c := range clusters {
@@ -147,6 +148,32 @@ func (f *logistic) spread(clusters [][]observation, lambda float64) error {
 	return nil
 }
 
+// estimate is coefficient c with Student's interval by the number of clusters that inform it.
+func (f *logistic) estimate(c, clusters int) Estimate {
+	half := student(float64(clusters-1), Level) * math.Sqrt(f.cov.At(c, c))
+	return Estimate{f.beta[c], Interval{f.beta[c] - half, f.beta[c] + half}}
+}
+
+// ratio is coefficient c in units of coefficient unit, with Fieller's interval (Fieller 1954) by the number of clusters
+// that inform both; nil unless the unit's own interval by as many lies above 0, which is when Fieller's is bounded.
+func (f *logistic) ratio(c, unit, clusters int) *Estimate {
+	own := f.estimate(unit, clusters)
+	switch {
+	case own.Interval.Low <= 0:
+		return nil
+	case c == unit:
+		return &Estimate{1, Interval{1, 1}}
+	}
+	// The ratios r with (b - r u)² ≤ q² (var b - 2 r cov + r² var u) lie between the roots of a quadratic.
+	b, u := f.beta[c], f.beta[unit]
+	q := student(float64(clusters-1), Level)
+	square := u*u - q*q*f.cov.At(unit, unit)
+	middle := b*u - q*q*f.cov.At(c, unit)
+	root := math.Sqrt(max(0, middle*middle-square*(b*b-q*q*f.cov.At(c, c))))
+	return &Estimate{b / u, Interval{(middle - root) / square, (middle + root) / square}}
+}
+
+// solve solves a x = b for a positive definite a.
 func solve(a *mat.SymDense, b []float64) ([]float64, error) {
 	var c mat.Cholesky
 	if !c.Factorize(a) {

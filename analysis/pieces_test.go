@@ -155,7 +155,7 @@ func TestFieller(t *testing.T) {
 	if r == nil || !r.Interval.Contains(r.Value) || math.Abs(r.Value-2.5) > 1.5 {
 		t.Fatalf("ratio %+v of coefficients %v", r, f.beta)
 	}
-	q := quantile(200)
+	q := student(199, Level)
 	for _, rho := range []float64{r.Interval.Low, r.Interval.High} {
 		gap := f.beta[1] - rho*f.beta[0]
 		variance := f.cov.At(1, 1) - 2*rho*f.cov.At(0, 1) + rho*rho*f.cov.At(0, 0)

@@ -66,7 +66,7 @@ func intervalPlot(title string, bars []bar, even float64) (string, error) {
 func valuePlot(values []PieceValue) (string, error) {
 	bars := make([]bar, len(values))
 	for i, v := range values {
-		bars[i] = bar{strings.ReplaceAll(v.Piece, "_", " "), v.Elo.Value, &v.Elo.Interval}
+		bars[i] = bar{spaced(v.Piece), v.Elo.Value, &v.Elo.Interval}
 	}
 	p, err := whiskerPlot("One more piece", "Elo points", bars, 0, 1)
 	if err != nil {

@@ -27,12 +27,12 @@ func techniqueUse(games []Game, distinct []*pair) []Use {
 		techniques := map[string]int{}
 		sides := 0
 		for i := range games {
-			for c, name := range [2]string{games[i].White, games[i].Black} {
-				if name != set {
+			for side := range 2 {
+				if games[i].set(side) != set {
 					continue
 				}
 				sides++
-				for technique, n := range games[i].Casts[c] {
+				for technique, n := range games[i].Casts[side] {
 					techniques[technique] += n
 				}
 			}
@@ -53,15 +53,12 @@ func useOf(set, technique string, sides, casts int, distinct []*pair) Use {
 		for _, p := range distinct {
 			sum, n := 0.0, 0
 			for _, g := range p.games {
-				for c, name := range [2]string{g.White, g.Black} {
-					score := g.Score
-					if c == 1 {
-						score = 1 - score
+				for side := range 2 {
+					if g.set(side) != set {
+						continue
 					}
-					if name == set {
-						if v, ok := value(g.Casts[c][technique], score); ok {
-							sum, n = sum+v, n+1
-						}
+					if v, ok := value(g.Casts[side][technique], g.scoreOfSide(side)); ok {
+						sum, n = sum+v, n+1
 					}
 				}
 			}
@@ -71,12 +68,7 @@ func useOf(set, technique string, sides, casts int, distinct []*pair) Use {
 		}
 		return xs
 	}
-	u.Used = newScore(share(func(casts int, _ float64) (float64, bool) {
-		if casts > 0 {
-			return 1, true
-		}
-		return 0, true
-	}))
+	u.Used = newScore(share(func(casts int, _ float64) (float64, bool) { return indicator(casts > 0), true }))
 	u.PerGame, u.Interval = MeanInterval(share(func(casts int, _ float64) (float64, bool) { return float64(casts), true }), Level)
 	u.WhenUsed = someScore(share(func(casts int, score float64) (float64, bool) { return score, casts > 0 }))
 	u.WhenNot = someScore(share(func(casts int, score float64) (float64, bool) { return score, casts == 0 }))

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 )
 
 // WriteJSON writes report.json: the whole report, indented.
@@ -30,7 +29,6 @@ func (r *Report) WriteCells(w io.Writer) error {
 	if err := out.Write(cellColumns); err != nil {
 		return err
 	}
-	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	for _, c := range r.Cells {
 		err := out.Write([]string{
 			c.White, c.Black, strconv.Itoa(c.Games), strconv.Itoa(c.Distinct), strconv.Itoa(c.Score.Units),
@@ -46,6 +44,9 @@ func (r *Report) WriteCells(w io.Writer) error {
 	out.Flush()
 	return out.Error()
 }
+
+// number writes x so that it reads back as it is.
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // WriteMarkdown writes the tables that a person wants first, as Markdown.
 func (r *Report) WriteMarkdown(w io.Writer) error {
@@ -101,13 +102,8 @@ func (p *printer) values(r *Report) {
 	p.line("| one more | games | Elo |")
 	p.line("|---|---:|---|")
 	for _, v := range known {
-		p.line("| %s | %d | %+.0f [%+.0f, %+.0f] |", strings.ReplaceAll(v.Piece, "_", " "), v.Games, v.Elo.Value, v.Elo.Interval.Low, v.Elo.Interval.High)
+		p.line("| %s | %d | %s |", spaced(v.Piece), v.Games, v.Elo.text("%+.0f"))
 	}
-}
-
-// points shows a difference of shares in percentage points.
-func (e Estimate) points() string {
-	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*e.Value, 100*e.Interval.Low, 100*e.Interval.High)
 }
 
 // Counts says in words how many games a report stands on.
