@@ -5,17 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"variantlab/sim"
 	"variantlab/sim/game"
-	"variantlab/sim/games"
 )
 
 // A comparison plays cells that differ in the start position or in other options of the game, both sides alike in each.
@@ -26,19 +22,6 @@ type namedCell struct {
 	Name    string            `json:"name"`
 	Options map[string]string `json:"options"`
 }
-
-// setupFile is a start position that was given as a file.
-type setupFile struct {
-	path, name string
-	content    []byte // nil for the standard start
-	text       string // the position
-}
-
-const (
-	setupOption   = "setup"
-	standardSetup = "standard" // what games with the option call their own start position
-	maxSetupBytes = 1 << 16
-)
 
 // addCompare adds the flags of a comparison.
 func addCompare(cmd *cobra.Command) {
@@ -139,71 +122,6 @@ func compared(assignment string, info *game.Info) (name string, values []string,
 	return name, values, nil
 }
 
-// readSetups reads the files of --setup and remembers them for the run folder.
-func (s *settings) readSetups(paths []string, c *sim.Config) (names, values []string, err error) {
-	info := c.Game.Info()
-	if !slices.ContainsFunc(info.Options, func(o game.OptionDoc) bool { return o.Name == setupOption }) {
-		return nil, nil, usagef("--setup %s: %s has no option %s; %s have it", paths[0], info.Name, setupOption, strings.Join(gamesWithSetups(), ", "))
-	}
-	for _, path := range paths {
-		f, err := readSetup(path)
-		if err != nil {
-			return nil, nil, err
-		}
-		if i := slices.Index(names, f.name); i >= 0 {
-			return nil, nil, usagef("--setup %s: the setup %s is called %q too, which names it in the report; rename one of the files", path, paths[i], f.name)
-		}
-		names, values, s.setups = append(names, f.name), append(values, f.text), append(s.setups, f)
-	}
-	return names, values, nil
-}
-
-func gamesWithSetups() (names []string) {
-	for _, g := range games.All() {
-		info := g.Info()
-		if slices.ContainsFunc(info.Options, func(o game.OptionDoc) bool { return o.Name == setupOption }) {
-			names = append(names, info.Name)
-		}
-	}
-	return names
-}
-
-// readSetup reads one file: a line of notation, beside which there may be blank lines and lines that start with #.
-func readSetup(path string) (setupFile, error) {
-	if path == standardSetup {
-		return setupFile{path: path, name: path, text: path}, nil
-	}
-	f := setupFile{path: path, name: strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))}
-	if f.name == "" {
-		return f, usagef("--setup %s: the file needs a name before its extension; it names the setup in the report", path)
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return f, usagef("--setup: %v; name a file that holds a start position, or write %s", err, standardSetup)
-	}
-	if info.Size() > maxSetupBytes || !info.Mode().IsRegular() {
-		return f, usagef("--setup %s: must be a file of at most %d bytes with one start position", path, maxSetupBytes)
-	}
-	if f.content, err = os.ReadFile(path); err != nil {
-		return f, usagef("--setup: %v", err)
-	}
-	at := 0
-	for number, line := range strings.Split(string(f.content), "\n") {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "" || line[0] == '#':
-		case at > 0:
-			return f, usagef("--setup %s:%d: a second position, after that of line %d; a file holds one", path, number+1, at)
-		default:
-			f.text, at = line, number+1
-		}
-	}
-	if at == 0 {
-		return f, usagef("--setup %s: holds no position; write one line of the game's notation into it", path)
-	}
-	return f, nil
-}
-
 // distinctCells sets up every cell: each must be legal and not over at once, no two may be the same.
 func (s *settings) distinctCells(cells []namedCell, c *sim.Config) error {
 	starts := map[string]string{}
@@ -237,30 +155,6 @@ func (s *settings) distinctCells(cells []namedCell, c *sim.Config) error {
 	return nil
 }
 
-// keepSetups copies the setups into a run folder and makes the settings name the copies, so that the folder alone is
-// enough to play on.
-func (s *settings) keepSetups(dir string) error {
-	if len(s.setups) == 0 {
-		return nil
-	}
-	folder := filepath.Join(dir, "setups")
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
-	var paths []string
-	for _, f := range s.setups {
-		path := f.path
-		if f.content != nil {
-			path = filepath.Join(folder, filepath.Base(f.path))
-			if err := writeFile(path, f.content); err != nil {
-				return err
-			}
-		}
-		paths = append(paths, path)
-	}
-	return s.cmd.Flags().Lookup("setup").Value.(pflag.SliceValue).Replace(paths)
-}
-
 // sameCells refuses to go on in a run folder that compares something else.
 func sameCells(dir string, was, now []namedCell) error {
 	for _, c := range now {
@@ -288,6 +182,7 @@ func cellNames(cells []namedCell) string {
 	return strings.Join(list, ", ")
 }
 
+// optionsText lists a cell's options for a message.
 func optionsText(options map[string]string) string {
 	var list []string
 	for _, name := range keysOf(options) {

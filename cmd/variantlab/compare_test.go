@@ -173,6 +173,17 @@ func TestCompareSetups(t *testing.T) {
 	if other, want := contentHash(t, fresh), contentHash(t, one); other != want {
 		t.Errorf("the folder's settings give %s, want %s", other, want)
 	}
+	want, moved := contentHash(t, fresh), filepath.Join(t.TempDir(), "moved")
+	if err := os.Rename(fresh, moved); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "balance", "yuri", "--config", filepath.Join(moved, configName), "--out", moved, "--quiet")
+	if again := contentHash(t, moved); again != want {
+		t.Errorf("the moved folder has the games %s, want %s", again, want)
+	}
+	if _, err := os.Stat(fresh); err == nil {
+		t.Error("the folder came back where it was before")
+	}
 }
 
 // One name for two things is refused in a report, and so are unnamed cells with different options.

@@ -98,6 +98,9 @@ func (s *settings) readFile(path string) error {
 	values := map[string]any{}
 	flatten("", tree, values)
 	names := keysOf(values)
+	if setups, ok := values["setup"]; ok {
+		values["setup"] = setupsBeside(path, setups)
+	}
 	for _, name := range names {
 		if err := s.assign(name, values[name], fmt.Sprintf("%s:%d", path, lineOf(string(text), name))); err != nil {
 			return err
