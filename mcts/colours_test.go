@@ -63,7 +63,7 @@ func TestSearchesSwapWithColours(t *testing.T) {
 		}{
 			{"full", "", rounds},
 			{"king", "", rounds},
-			{"full", "k7/8/1qqqqqqq/8/3p4/QQQQQ1QQ/8/7K - - 12/3,12/3 1 0", 3}, // with more plans than are listed
+			{"full", "k7/1q1q1q1q/q1q1q1q1/8/3p4/Q1Q1Q1Q1/1Q1Q1Q1Q/7K - - 12/3,12/3 1 0", 3}, // with more plans than are listed
 		} {
 			o := game.Options{Values: map[string]string{"mode": from.mode}, Params: game.Params{"end.round_limit": from.rounds}, Position: from.wfen}
 			walkPositions(t, o, games, func(p game.Position) {
@@ -116,16 +116,22 @@ func sameStrategy(t *testing.T, state, swapped game.State, side game.Player, r, 
 
 // Where more plans are possible than are listed the pairs that are left out are the same with the colours swapped.
 func TestPlanListsSwapWithColours(t *testing.T) {
-	const wfen = "k7/8/1qqqqqqq/8/3p4/QQQQQ1QQ/8/7K - - 12/3,12/3 1 0"
+	const wfen = "k7/1q1q1q1q/q1q1q1q1/8/3p4/Q1Q1Q1Q1/1Q1Q1Q1Q/7K - - 12/3,12/3 1 0"
+	s, swapped := watchAt(t, "full", wfen, 0), watchAt(t, "full", swapColours(wfen), 0)
+	if countPlans(s) <= listedPlans {
+		t.Fatalf("%d plans, all of which can be listed", countPlans(s))
+	}
 	var d [2]planDrawer
 	for key := range uint64(20) {
-		for i, s := range []game.State{watchAt(t, "full", wfen, 0), watchAt(t, "full", swapColours(wfen), 0)} {
-			d[i].key = key
-			d[i].listEqual(s, game.Player(i))
-			slices.Sort(d[i].name)
-		}
-		if len(d[0].name) < 500 || !slices.Equal(d[0].name, d[1].name) {
-			t.Fatalf("%d plans and %d, not the same ones", len(d[0].name), len(d[1].name))
+		for side := game.First; side <= game.Second; side++ {
+			d[0].key, d[1].key = key, key
+			d[0].listEqual(s, side)
+			d[1].listEqual(swapped, side.Other())
+			slices.Sort(d[0].name)
+			slices.Sort(d[1].name)
+			if !slices.Equal(d[0].name, d[1].name) {
+				t.Fatalf("%v: %d plans and %d, not the same ones", side, len(d[0].name), len(d[1].name))
+			}
 		}
 	}
 }
