@@ -77,6 +77,40 @@ func TestWilsonCoverage(t *testing.T) {
 	}
 }
 
+// Playing on until the interval is narrow, as balance does, costs a little coverage where scores are lopsided: those stop
+// early that look more lopsided than they are. The units are the worst case, both games of every pair ending alike.
+func TestWilsonCoverageWhenStopped(t *testing.T) {
+	runs := 300
+	if full() {
+		runs = 20000
+	}
+	s := rng.New(4, 1, rng.Rollout, 0, 0)
+	for _, p := range []float64{0.5, 0.7, 0.8, 0.9, 0.95} {
+		covered := 0
+		for range runs {
+			wins, n := 0.0, 0
+			var i Interval
+			for pairs := 40; n == 0 || i.HalfWidth() > 0.04; pairs = 10 {
+				for range pairs {
+					wins += indicator(s.Float64() < p)
+				}
+				n += pairs
+				i = Wilson(wins/float64(n), n, 0.95)
+			}
+			if i.Contains(p) {
+				covered++
+			}
+		}
+		rate := float64(covered) / float64(runs)
+		if rate < 0.925-3.5*math.Sqrt(0.95*0.05/float64(runs)) {
+			t.Errorf("score %v: covers %.4f of the time", p, rate)
+		}
+		if full() {
+			fmt.Printf("verify: score %v played to a precision: interval covers %.4f of %d\n", p, rate, runs)
+		}
+	}
+}
+
 // R 4.3: t.test(c(1, 2, 4, 8))$conf.int is [-1.174, 8.674] around 3.75.
 func TestMeanIntervalAgainstR(t *testing.T) {
 	mean, i := MeanInterval([]float64{1, 2, 4, 8}, 0.95)
