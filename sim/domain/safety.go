@@ -29,7 +29,7 @@ func (s *State) calm(c Side) (calm bool, uneasy Bitboard) {
 		}
 	}
 	if s.timed[Infinity] != 0 {
-		if s.pushable(White)|s.pushable(Black) != 0 {
+		if s.pushable(White)|s.pushable(Black)|s.breakable() != 0 {
 			return false, 0
 		}
 		uneasy = s.timed[Infinity] | around(s.timed[Infinity])

@@ -20,15 +20,19 @@ func (s *State) settle(tr *trace) {
 
 // breakInfinity ends Infinity wherever it stands beside a piece of a revealed Toji [CD-406].
 func (s *State) breakInfinity() {
+	for b := s.breakable(); b != 0; b &= b - 1 {
+		s.setTimer(b.First(), Infinity, 0)
+	}
+}
+
+// breakable holds the wrapped pieces beside a piece of a revealed Toji.
+func (s *State) breakable() (b Bitboard) {
 	for c := range s.sides {
-		side := &s.sides[c]
-		if side.set != Toji || !side.revealed {
-			continue
-		}
-		for b := s.wrapped(Side(c).foe()) & around(s.of[c]); b != 0; b &= b - 1 {
-			s.setTimer(b.First(), Infinity, 0)
+		if side := &s.sides[c]; side.set == Toji && side.revealed {
+			b |= s.wrapped(Side(c).foe()) & around(s.of[c])
 		}
 	}
+	return b
 }
 
 // exposeDecoys removes decoys that an enemy piece threatens [CD-375].
