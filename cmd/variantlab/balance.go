@@ -59,7 +59,7 @@ func runBalance(cmd *cobra.Command, args []string) error {
 	c.Agents, c.Paired, c.NoRows, c.Temperature = [2]sim.Agent{agent, agent}, true, true, sim.MatchTemperature
 	opening, _ := f.GetInt("opening")
 	c.Opening = sim.Opening{Plies: opening, Temperature: 1}
-	plan := &balancePlan{cells: unordered(c.Cells)}
+	plan := &balancePlan{cells: unordered(c.Cells), files: map[string]bool{}}
 	plan.halfwidth, _ = f.GetFloat64("halfwidth")
 	plan.maxGames, _ = f.GetInt("max-games")
 	plan.first, _ = f.GetInt("first-pairs")
@@ -154,9 +154,6 @@ func (p *balancePlan) read(dir string) error {
 	d, err := datasets.Open(dir)
 	if err != nil {
 		return err
-	}
-	if p.files == nil {
-		p.files = map[string]bool{}
 	}
 	for i := range d.Entries {
 		e := &d.Entries[i]

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"slices"
-
 	"variantlab/analysis"
 	"variantlab/datasets"
 	"variantlab/sim"
@@ -20,9 +18,8 @@ type observer struct {
 	begun  int        // its first step
 
 	sampler analysis.Sampler
-	counts  [2][]int
-	turn    int // turns so far
-	last    game.Player
+	turn    int         // turns so far, as sim.Game.Plies counts them
+	last    game.Player // whose the last was; Simultaneous after a round
 }
 
 // observe fills in entry's pieces and events by replaying the record.
@@ -62,13 +59,14 @@ func (o *observer) pieces(step int, s game.State) {
 	if !taken.Player.Side() || taken.Player == o.last && !taken.Joint {
 		return // no new turn
 	}
-	o.last = taken.Player
-	for p := range o.counts {
-		o.counts[p] = append(o.counts[p][:0], make([]int, len(counter.PieceTypes()))...)
-		counter.CountPieces(game.Player(p), o.counts[p])
+	if o.last = taken.Player; taken.Joint {
+		o.last = game.Simultaneous
 	}
-	difference := slices.Clone(o.counts[game.First])
-	for i, n := range o.counts[game.Second] {
+	types := len(counter.PieceTypes())
+	difference, second := make([]int, types), make([]int, types)
+	counter.CountPieces(game.First, difference)
+	counter.CountPieces(game.Second, second)
+	for i, n := range second {
 		difference[i] -= n
 	}
 	if o.sampler.Takes(o.turn, difference) {

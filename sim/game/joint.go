@@ -32,7 +32,8 @@ type JointText interface {
 	ParsePlan(s State, p Player, text string) (Plan, error)
 }
 
-// PlanChecker is implemented by Positions that may refuse a legal plan, because the side has already sealed another one.
+// PlanChecker is implemented by Positions in which a side may have sealed its plan before the round is played, and which
+// then refuse other legal ones.
 type PlanChecker interface {
 	// CheckPlan returns an *InputError if p may not play plan, which is legal by the State.
 	CheckPlan(p Player, plan *Plan) error
