@@ -95,7 +95,8 @@ func TestDifferencesByHand(t *testing.T) {
 	var games []Game
 	add := func(pair uint64, cell string, scores [2]float64, plies [2]int) {
 		for k := range 2 {
-			games = append(games, Game{ID: pair + uint64(k), Pair: pair, Seed: 1, White: cell, Black: cell, Score: scores[k], Plies: plies[k], Sequence: pair + uint64(k)})
+			games = append(games, Game{ID: pair + uint64(k), Pair: pair, Seed: 1, White: cell, Black: cell, Score: scores[k], Plies: plies[k],
+				Sequence: pair/4*2 + uint64(k)}) // the same in both cells
 		}
 	}
 	add(0, "b", [2]float64{1, 0.5}, [2]int{10, 20})
@@ -107,8 +108,8 @@ func TestDifferencesByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Differences) != 1 {
-		t.Fatalf("%+v", r.Differences)
+	if len(r.Differences) != 1 || r.Distinct != 8 || r.DistinctPairs != 4 {
+		t.Fatalf("%+v, %d distinct games, %d pairs", r.Differences, r.Distinct, r.DistinctPairs)
 	}
 	// White scores: a (1 + ¼)/2, b (¾ + 0)/2. Drawn: a (0 + ½)/2, b (½ + 0)/2. Lengths: a 40 and 60, b 15 and 30.
 	d := r.Differences[0]

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
@@ -53,6 +54,7 @@ type Ending struct {
 	Share  float64 `json:"share"` // of all games
 }
 
+// endings counts the reasons, the most frequent first.
 func endings(games []*Game) []Ending {
 	index := map[string]int{}
 	var list []Ending
@@ -76,15 +78,7 @@ func endings(games []*Game) []Ending {
 		list[i].Share = float64(list[i].White+list[i].Draws+list[i].Black) / float64(len(games))
 	}
 	slices.SortFunc(list, func(a, b Ending) int {
-		switch {
-		case a.Share != b.Share && a.Share > b.Share:
-			return -1
-		case a.Share != b.Share:
-			return 1
-		case a.Reason < b.Reason:
-			return -1
-		}
-		return 1
+		return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Reason, b.Reason))
 	})
 	return list
 }

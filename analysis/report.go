@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Schema names the layout of report.json; it changes when a field changes its meaning.
@@ -90,12 +91,12 @@ func Analyze(games []Game, source Source) (*Report, error) {
 		Agents: agentsOf(games), Seeds: seedsOf(games),
 	}
 	r.Sets, r.Versus = setScores(games, distinct)
-	sequences := map[uint64]bool{}
+	for _, c := range r.Cells {
+		r.Distinct += c.Distinct // games of different cells aren't the same, whatever their moves
+	}
 	for _, g := range everyone {
-		sequences[g.Sequence] = true
 		r.plies = append(r.plies, g.Plies)
 	}
-	r.Distinct = len(sequences)
 	r.Length = lengthOf(everyone, distinct, func(*Game) bool { return true })
 	r.FirstMove = newScore(units(distinct, func(g *Game) (float64, bool) { return g.Score, true }))
 	r.FirstMoveMirror = someScore(units(distinct, func(g *Game) (float64, bool) { return g.Score, g.White == g.Black }))
@@ -163,20 +164,8 @@ func (r *Report) warn() []string {
 	}
 	if len(r.Agents) > 1 {
 		w = append(w, "More than one pairing of agents played: a difference between sets may be one between agents.")
-	} else if a, b, ok := splitAgents(r.Agents); ok && a != b {
+	} else if white, black, ok := strings.Cut(r.Agents[0], " v "); ok && white != black {
 		w = append(w, "White and Black were played by different agents: a difference between sets may be one between agents.")
 	}
 	return w
-}
-
-func splitAgents(pairings []string) (white, black string, ok bool) {
-	if len(pairings) != 1 {
-		return "", "", false
-	}
-	for i := range pairings[0] {
-		if rest := pairings[0][i:]; len(rest) > 3 && rest[:3] == " v " {
-			return pairings[0][:i], rest[3:], true
-		}
-	}
-	return "", "", false
 }
