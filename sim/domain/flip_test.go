@@ -183,3 +183,20 @@ func TestDiagonals(t *testing.T) {
 		}
 	}
 }
+
+// A game that ends before S4(b) leaves its last position out of the table, where one of two turns before may look like it
+// and differ in energy alone. How often it stood there must be the same by identities and by key texts.
+func TestRepetitionsOfAMate(t *testing.T) {
+	s := *noted(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 limitless limitless -")
+	s.known, s.foreign = 0, 0
+	native := s
+	native.remember(native.identity())
+	native.remember(native.identity() ^ turnWords[White] ^ turnWords[Black])
+	read := s
+	read.remember(read.textKey())
+	read.remember(0)
+	read.foreign = 2
+	if n, m := native.times(native.identity(), 1), read.times(read.identity(), 1); n != 1 || m != 1 {
+		t.Errorf("CD-131: once in the table: %d by identities, %d by key texts", n, m)
+	}
+}

@@ -11,15 +11,15 @@ func (s *State) remember(id uint64) {
 	s.known++
 }
 
-// times is how often the present position, by its identity, stands in the table [CD-131]; it may stop short of a number that cannot reach
-// enough. Sides alternate in the table, so from the newest entry back only every other one can be equal.
+// times is how often the present position, by its identity, stands in the table [CD-131]; it may stop short of a number
+// that cannot reach enough. A position that ended the game before S4 doesn't stand there itself.
 func (s *State) times(id uint64, enough int) int {
 	if int(s.known) <= 2*(enough-1) {
 		return 0
 	}
 	n := 0
-	for i := int(s.known) - 1; i >= int(s.foreign); i -= 2 {
-		if s.repeats[i] == id {
+	for _, k := range s.repeats[s.foreign:s.known] {
+		if k == id {
 			n++
 		}
 	}
