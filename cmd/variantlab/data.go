@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"variantlab/datasets"
+	"variantlab/sim/game"
 	"variantlab/sim/games"
 )
 
@@ -19,8 +20,10 @@ func newData() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "data",
 		Short: "Look at games on disk, check, convert and join them",
-		Args:  argCount(0, 0, "a subcommand"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("data: no subcommand %q%s", args[0], game.Suggest(args[0], []string{"show", "stats", "verify", "export", "merge"}))
+			}
 			return usagef("data: want show, stats, verify, export or merge; see variantlab data --help")
 		},
 	}
@@ -219,7 +222,8 @@ func newDataExport() *cobra.Command {
 	return cmd
 }
 
-// exportTo writes to the file path, complete or not at all, or to out when path is empty.
+// exportTo writes to the file path, complete or not at all, or to out when path is empty. What write gets can't be closed:
+// the Parquet writer closes whatever it can.
 func exportTo(path string, out io.Writer, write func(io.Writer) error) (err error) {
 	if path == "" {
 		return write(out)
@@ -229,7 +233,7 @@ func exportTo(path string, out io.Writer, write func(io.Writer) error) (err erro
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(write(file), file.Close()); err != nil {
+	if err := errors.Join(write(struct{ io.Writer }{file}), file.Close()); err != nil {
 		return errors.Join(err, os.Remove(tmp))
 	}
 	return os.Rename(tmp, path)

@@ -53,7 +53,8 @@ func TestBadUse(t *testing.T) {
 		{[]string{"perft", "yuri", "--depth", "-1"}, "--depth: depth = -1: need at least 0; try --depth 3"},
 		{[]string{"perft", "yuri", "--set", "depth"}, "must be NAME=VALUE"},
 		{[]string{"perft", "yuri", "--set", "dpeth=3"}, `did you mean "depth"`},
-		{[]string{"perft", "yuri", "--set", "rule.draw.repetitoin=3"}, "draw.repetition"},
+		{[]string{"perft", "yuri", "--set", "rule.draw.repetitoin=3"}, `--set: yuri has no parameter "rule.draw.repetitoin"; did you mean "rule.draw.repetition"?`},
+		{[]string{"perft", "yuri", "--set", "draw.repetition=3"}, `is called "rule.draw.repetition"`},
 		{[]string{"perft", "yuri", "--set", "rule.draw.repetition=1e9"}, "--set: rule.draw.repetition = 1e+09"},
 		{[]string{"perft", "yuri", "--option", "colour=red"}, "has no option"},
 		{[]string{"perft", "yuri", "--log", "xml"}, "must be text or json"},
@@ -65,12 +66,15 @@ func TestBadUse(t *testing.T) {
 		{[]string{"selfplay", "yuri", "--out", dir, "--workers", "-2"}, "workers = -2"},
 		{[]string{"selfplay", "yuri", "--out", dir, "--device", "tpu"}, "auto, cpu or cuda"},
 		{[]string{"selfplay", "yuri", "--out", dir, "--matchups", "a:b"}, "same set"},
+		{[]string{"selfplay", "domain", "--out", dir, "--option", "white=ten"}, "--option white=ten: here --matchups says"},
+		{[]string{"match", "domain", "random", "random", "--option", "black=ten"}, "--option black=ten: here --matchups says"},
 		{[]string{"match", "yuri", "random"}, "want a game and two agents"},
 		{[]string{"match", "yuri", "random", "random", "--sprt", "50,0"}, "ELO0 below ELO1"},
 		{[]string{"balance", "yuri", "--out", dir, "--halfwidth", "2"}, "between 0 and 1"},
 		{[]string{"report"}, "want at least one folder"},
 		{[]string{"report", dir, "--format", "pdf"}, "must be html, md, json, csv or material"},
 		{[]string{"data"}, "want show, stats, verify"},
+		{[]string{"data", "shwo"}, `did you mean "show"`},
 		{[]string{"train", "--game", "yuri", "--net", "huge"}, "use xs, s, m"},
 		{[]string{"train", "--game", "yuri", "--set", "train.batch=0"}, "train.batch = 0"},
 		{[]string{"perft", "yuri", "--config", filepath.Join(dir, "none.toml")}, "no such file"},
@@ -216,6 +220,12 @@ func TestDataCommands(t *testing.T) {
 	}
 	if lines := must(t, "data", "export", all); strings.Count(lines, "\n") != 2 {
 		t.Errorf("export:\n%s", lines)
+	}
+	must(t, "data", "export", all, "--format", "parquet", "--out", filepath.Join(all, "parquet"))
+	for _, name := range []string{"games", "moves"} {
+		if file, err := os.ReadFile(filepath.Join(all, "parquet", name+".parquet")); err != nil || !bytes.HasSuffix(file, []byte("PAR1")) {
+			t.Errorf("export parquet: %s: %d bytes, %v", name, len(file), err)
+		}
 	}
 	if code, _, errs := variantlab(t, "data", "export", all, "--format", "xml"); code != exitUsage {
 		t.Errorf("export xml: %d, %s", code, errs)

@@ -119,6 +119,9 @@ func (s *settings) start(g game.Game) (game.Position, error) {
 // startOptions are what start sets the game up with.
 func (s *settings) startOptions(g game.Game) (game.Options, error) {
 	o := game.Options{Values: map[string]string{}, Params: s.rules}
+	if err := s.checkRules(g); err != nil {
+		return o, err
+	}
 	o.Position, _ = s.cmd.Flags().GetString("position")
 	for _, side := range []string{"white", "black"} {
 		if set, _ := s.cmd.Flags().GetString(side); set != "" {

@@ -94,6 +94,14 @@ func (s *settings) playing(g game.Game) (*sim.Config, error) {
 	if err := checkOptions(g, c.Options); err != nil {
 		return nil, err
 	}
+	for _, side := range []string{"white", "black"} {
+		if set, given := c.Options[side]; given && g.Info().Sets != nil {
+			return nil, usagef("--option %s=%s: here --matchups says which set plays which, such as --matchups limitless:shrine", side, set)
+		}
+	}
+	if err := s.checkRules(g); err != nil {
+		return nil, err
+	}
 	var err error
 	c.Cells, err = parseCells(matchups, g)
 	return c, err

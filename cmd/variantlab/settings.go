@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"variantlab/sim/game"
+	"variantlab/sim/games"
 )
 
 // Every setting of a command is a flag; --set NAME=VALUE and the configuration file give flags by name, so the three
@@ -149,7 +150,7 @@ func (s *settings) assign(name string, value any, source string) error {
 	}
 	f := s.cmd.Flags().Lookup(name)
 	if f == nil || name == "config" || name == "set" || name == "help" {
-		return usagef("%s: %s has no setting %q%s", source, s.cmd.Name(), name, game.Suggest(name, s.names()))
+		return usagef("%s: %s has no setting %q%s", source, s.cmd.Name(), name, s.suggest(name))
 	}
 	if _, given := s.source[name]; given {
 		return nil
@@ -192,6 +193,36 @@ func (s *settings) names() []string {
 		}
 	})
 	return names
+}
+
+// suggest says what an unknown setting may have been meant to be: a rule parameter without its prefix, or a setting.
+func (s *settings) suggest(name string) string {
+	for _, g := range games.All() {
+		if slices.Contains(ruleNames(g), rulePrefix+name) {
+			return fmt.Sprintf("; the parameter of the rules is called %q", rulePrefix+name)
+		}
+	}
+	return game.Suggest(name, s.names())
+}
+
+// ruleNames are the names of a game's rule parameters as settings.
+func ruleNames(g game.Game) []string {
+	var names []string
+	for _, p := range g.Params() {
+		names = append(names, rulePrefix+p.Name)
+	}
+	return names
+}
+
+// checkRules refuses parameters that the rules of g don't have.
+func (s *settings) checkRules(g game.Game) error {
+	known := ruleNames(g)
+	for _, name := range keysOf(s.rules) {
+		if name = rulePrefix + name; !slices.Contains(known, name) {
+			return usagef("%s: %s has no parameter %q%s", s.source[name], g.Info().Name, name, game.Suggest(name, known))
+		}
+	}
+	return nil
 }
 
 // check reports a setting whose value can't be used: where it was given, what it is, what would do.
