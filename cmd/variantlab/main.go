@@ -30,10 +30,15 @@ func (e *usageError) Error() string { return e.msg }
 
 func usagef(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
 
-// interrupted says how to go on after the user stopped a run that has been saved.
+// interrupted says how to go on after the user stopped a run that has been saved; resume is empty where nothing is kept.
 type interrupted struct{ resume string }
 
-func (e *interrupted) Error() string { return "interrupted; to go on: " + e.resume }
+func (e *interrupted) Error() string {
+	if e.resume == "" {
+		return "interrupted"
+	}
+	return "interrupted; to go on: " + e.resume
+}
 
 func main() {
 	ctx, stop := interruptible()

@@ -302,8 +302,8 @@ func TestPlay(t *testing.T) {
 		}
 		return out.String()
 	}
-	text := play("help\nmoves e2\nhint\ntechniques\ne2e5\nlog\ne2e4\nundo\ne2e4\nlog\nquit\n")
-	for _, want := range []string{"legal actions, those", "e2e3  e2e4", "hint: ", "from your turn 4", `"e2e5"`, "the log is empty", "move:e2-e4"} {
+	text := play("help\nmoves e2\nmoves zz\nhint\ntechniques\ne2e5\nlog\ne2e4\nundo\ne2e4\nlog\nquit\n")
+	for _, want := range []string{"legal actions, those", "e2e3  e2e4", `no legal action begins with "zz"`, "hint: ", "from your turn 4", `"e2e5"`, "the log is empty", "move:e2-e4"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

@@ -19,7 +19,9 @@ func newPerft() *cobra.Command {
 			"With --divide it shows the count below each first action.",
 		Example: "  variantlab perft domain --white limitless --black shrine --depth 4\n  variantlab perft deicide --depth 2 --divide",
 		Args:    argCount(1, 1, "one game"),
-		RunE:    runPerft,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return until(cmd.Context(), func() error { return runPerft(cmd, args) })
+		},
 	}
 	addCommon(cmd)
 	addStart(cmd)

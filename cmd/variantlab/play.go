@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -58,9 +58,11 @@ func runPlay(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	seed, _ := cmd.Flags().GetUint64("seed")
+	ctx, stop := context.WithCancel(cmd.Context())
+	defer stop()
 	p := &playing{game: g, options: options, flags: givenFlags(cmd, "as", "agent", "seed", "device"), at: start, person: [2]bool{as != "black", as != "white"}, seed: seed, out: cmd.OutOrStdout(),
-		in: bufio.NewScanner(cmd.InOrStdin()), adviser: &adviser{game: g, agent: agent, seed: seed}}
-	return p.run(cmd.Context())
+		in: newLineReader(ctx, cmd.InOrStdin()), adviser: &adviser{game: g, agent: agent, seed: seed}}
+	return p.run(ctx)
 }
 
 // playing is one game at the terminal.
@@ -74,7 +76,7 @@ type playing struct {
 	steps   int
 	past    []moment // for undo, oldest first
 	shown   game.Player
-	in      *bufio.Scanner
+	in      *lineReader
 	out     io.Writer
 	adviser *adviser
 }
@@ -124,7 +126,7 @@ func (p *playing) say(format string, args ...any) { fmt.Fprintf(p.out, format+"\
 // leave tells how to come back to the position, unless the line would tell a person more than they may know.
 func (p *playing) leave() error {
 	if h, ok := p.at.State().(game.Hidden); ok && (p.person[game.First] && h.Hides(game.First) || p.person[game.Second] && h.Hides(game.Second)) {
-		p.say("The position holds secrets, so it isn't shown here.")
+		p.say("The position holds what you may not know, so there is no line to come back to it.")
 		return nil
 	}
 	p.say("To go on later: %s", p.comeBack())
@@ -240,18 +242,19 @@ func (p *playing) ask(turn game.Player) error {
 func (p *playing) handOver(turn game.Player) {
 	if p.person[game.First] && p.person[game.Second] && p.game.Info().Hidden {
 		p.say("%s\n%s, press Enter when only you look at the screen.", strings.Repeat("\n", 40), title(turn))
-		p.in.Scan()
+		p.in.next()
 	}
 	p.shown = turn
 }
 
 func (p *playing) read(prompt string) (string, error) {
 	fmt.Fprint(p.out, prompt)
-	if !p.in.Scan() {
+	line, ok := p.in.next()
+	if !ok {
 		p.say("")
 		return "", errQuit
 	}
-	line := strings.TrimSpace(p.in.Text())
+	line = strings.TrimSpace(line)
 	if line == "quit" {
 		return "", errQuit
 	}
@@ -283,7 +286,7 @@ func (p *playing) serve(turn game.Player, line string) bool {
 			"  undo           take back to your last decision\n" +
 			"  board, log     show the board, what happened lately\n" +
 			"  state          all you may know, as JSON\n" +
-			"  quit           leave, with a line to come back")
+			"  quit           leave, with a line to come back unless the position holds what you may not know")
 	case "moves":
 		p.moves(turn, rest)
 	case "techniques":
@@ -339,6 +342,10 @@ func (p *playing) moves(side game.Player, start string) {
 		}
 	}
 	texts = slices.DeleteFunc(texts, func(t string) bool { return !strings.HasPrefix(t, start) })
+	if len(texts) == 0 {
+		p.say("no legal action begins with %q", start)
+		return
+	}
 	slices.Sort(texts)
 	const most = 400
 	if len(texts) > most {
@@ -406,6 +413,10 @@ func (p *playing) round() error {
 			}
 			if plans[side], err = text.ParsePlan(state, side, line); err == nil {
 				break
+			}
+			var input *game.InputError
+			if errors.As(err, &input) {
+				err = errors.New(input.Msg) // its path is for programs
 			}
 			p.say("%v; type moves for what is legal", err)
 		}

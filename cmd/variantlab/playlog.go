@@ -22,15 +22,18 @@ func (p *playing) log(side game.Player) {
 	if len(plies) == 0 {
 		p.say("the log is empty")
 	}
-	for _, ply := range plies {
-		p.say("  %s", strings.Join(ply, " · "))
-	}
+	p.tellPlies(plies)
 }
 
 // recent shows the last two plies as far as a side may know them: its own and the answer to it.
 func (p *playing) recent(side game.Player) {
 	plies := p.seenLog(side)
-	for _, ply := range plies[max(0, len(plies)-2):] {
+	p.tellPlies(plies[max(0, len(plies)-2):])
+}
+
+// tellPlies shows the events of plies, a line a ply in which something happened.
+func (p *playing) tellPlies(plies [][]string) {
+	for _, ply := range plies {
 		if len(ply) > 0 {
 			p.say("  %s", strings.Join(ply, " · "))
 		}

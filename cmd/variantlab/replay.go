@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"strconv"
@@ -58,7 +58,9 @@ func runReplay(cmd *cobra.Command, args []string) error {
 		}
 		return nil
 	}
-	return stepThrough(cmd.OutOrStdout(), bufio.NewScanner(cmd.InOrStdin()), frames)
+	ctx, stop := context.WithCancel(cmd.Context())
+	defer stop()
+	return stepThrough(cmd.OutOrStdout(), newLineReader(ctx, cmd.InOrStdin()), frames)
 }
 
 // frame is one moment of a replayed game.
@@ -145,15 +147,16 @@ func writeFrame(out io.Writer, frames []frame, i int) {
 }
 
 // stepThrough shows one frame after another at the reader's pace.
-func stepThrough(out io.Writer, in *bufio.Scanner, frames []frame) error {
+func stepThrough(out io.Writer, in *lineReader, frames []frame) error {
 	for i := 0; i < len(frames); {
 		writeFrame(out, frames, i)
 		fmt.Fprint(out, "Enter, a step's number or q> ")
-		if !in.Scan() {
+		line, ok := in.next()
+		if !ok {
 			fmt.Fprintln(out)
 			return nil
 		}
-		switch word := strings.TrimSpace(in.Text()); {
+		switch word := strings.TrimSpace(line); {
 		case word == "q":
 			return nil
 		case word == "":

@@ -14,7 +14,9 @@ func newRules() *cobra.Command {
 		Example: `  echo '{"op":"new","game":"domain","options":{"white":"limitless","black":"shrine"}}' | variantlab rules`,
 		Args:    argCount(0, 0, "no arguments"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return protocol.NewServer(games.All()).Serve(cmd.InOrStdin(), cmd.OutOrStdout())
+			return until(cmd.Context(), func() error {
+				return protocol.NewServer(games.All()).Serve(cmd.InOrStdin(), cmd.OutOrStdout())
+			})
 		},
 	}
 }

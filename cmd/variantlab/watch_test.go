@@ -57,6 +57,9 @@ func TestPlayWatch(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
+	if strings.Contains(text, "plans.white") {
+		t.Errorf("a person is shown a path of the protocol:\n%s", text)
+	}
 	sealed := strings.Index(text, "Black plans> ")
 	if sealed < 0 || strings.Contains(text[:sealed], "w:d1>d2\n") || !strings.Contains(text[:sealed], strings.Repeat("\n", 40)) {
 		t.Errorf("Black is asked at %d, White's plan not hidden in\n%s", sealed, text)
