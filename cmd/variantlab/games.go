@@ -79,15 +79,33 @@ func writeGame(out io.Writer, g game.Game) error {
 	}
 	fmt.Fprintf(out, "\nRule parameters (--set %sNAME=VALUE):\n", rulePrefix)
 	w := tabwriter.NewWriter(out, 2, 4, 2, ' ', 0)
+	var long []game.Param
 	for _, p := range g.Params() {
 		span := strings.Join(p.Values, " ")
 		if _, number := p.Default.(float64); number {
-			span = fmt.Sprintf("%v to %v", p.Min, p.Max)
+			span = plain(p.Min) + " to " + plain(p.Max)
 		}
-		fmt.Fprintf(w, "  %s\t%v\t%s\t%s\t%s\n", p.Name, p.Default, span, p.Unit, p.Doc)
+		standard := plain(p.Default)
+		if len(standard) > widest || len(span) > widest {
+			long = append(long, p)
+			continue
+		}
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s\n", p.Name, standard, span, p.Unit, p.Doc)
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, p := range long {
+		fmt.Fprintf(out, "\n  %s: %s\n    %s\n", p.Name, p.Doc, plain(p.Default))
+		if values := strings.Join(p.Values, " "); values != "" && values != plain(p.Default) {
+			fmt.Fprintf(out, "    from %s\n", values)
+		}
+	}
+	return nil
 }
+
+// widest is how long a parameter's default and range may be to stand in the table; longer ones follow below it.
+const widest = 40
 
 func writeGamesJSON(out io.Writer, list []game.Game) error {
 	type option struct {

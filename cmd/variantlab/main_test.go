@@ -145,6 +145,30 @@ func contentHash(t *testing.T, dir string) string {
 	return v.ContentHash
 }
 
+// A run that is refused leaves the folder's settings as they were.
+func TestRefusedRunLeavesSettings(t *testing.T) {
+	dir := t.TempDir()
+	run := func(game string, args ...string) []string {
+		return append([]string{"selfplay", game, "--out", dir, "--games", "1", "--set", "rule.limits.max_plies=8", "--quiet"}, args...)
+	}
+	must(t, run("yuri", "--agent", "random")...)
+	before, err := readSettings(dir)
+	if err != nil || len(before) != 2 {
+		t.Fatal(before, err)
+	}
+	for _, args := range [][]string{run("yuri", "--agent", "material:2"), run("deicide", "--agent", "random")} {
+		if code, _, errs := variantlab(t, args...); code == exitDone || errs == "" {
+			t.Fatalf("%v was not refused", args)
+		}
+		after, err := readSettings(dir)
+		for path, text := range before {
+			if err != nil || !bytes.Equal(text, after[path]) {
+				t.Errorf("%v changed %s, %v:\n%s", args, path, err, after[path])
+			}
+		}
+	}
+}
+
 // The settings in a run folder do the same again, on another number of workers too.
 func TestConfigRepeatsRun(t *testing.T) {
 	first, second := filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")
@@ -229,6 +253,29 @@ func TestDataCommands(t *testing.T) {
 	}
 	if code, _, errs := variantlab(t, "data", "export", all, "--format", "xml"); code != exitUsage {
 		t.Errorf("export xml: %d, %s", code, errs)
+	}
+}
+
+// The tables of parameters fit a terminal; what is longer stands below them.
+func TestGames(t *testing.T) {
+	for _, name := range []string{"domain", "deicide", "yuri", "watch"} {
+		text := must(t, "games", name)
+		_, table, _ := strings.Cut(text, "Rule parameters")
+		table, _, _ = strings.Cut(table, "\n\n")
+		for _, line := range strings.Split(table, "\n") {
+			if len(line) > 200 {
+				t.Errorf("%s: %d bytes wide: %s", name, len(line), line)
+			}
+		}
+		g, err := lookupGame(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range g.Params() {
+			if !strings.Contains(text, "  "+p.Name) || !strings.Contains(text, plain(p.Default)) || !strings.Contains(text, p.Doc) {
+				t.Errorf("%s: no %s", name, p.Name)
+			}
+		}
 	}
 }
 

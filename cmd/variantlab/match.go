@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -60,6 +61,10 @@ func runMatch(cmd *cobra.Command, args []string) error {
 	opening, _ := f.GetInt("opening")
 	c.Opening = sim.Opening{Plies: opening, Temperature: 1}
 	m, err := s.playMatch(cmd.Context(), c, pairs, test)
+	var stopped *interrupted
+	if errors.As(err, &stopped) {
+		return &interrupted{} // nothing of a match is kept
+	}
 	if err != nil {
 		return err
 	}

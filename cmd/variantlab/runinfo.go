@@ -46,6 +46,32 @@ func readInfo(dir string) (*runInfo, error) {
 	return info, nil
 }
 
+// readSettings are the settings files of a run folder, by path, as far as there are any.
+func readSettings(dir string) (map[string][]byte, error) {
+	found := map[string][]byte{}
+	for _, name := range []string{configName, infoName} {
+		path := filepath.Join(dir, name)
+		text, err := os.ReadFile(path)
+		switch {
+		case err == nil:
+			found[path] = text
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, usagef("can't read the run folder: %v", err)
+		}
+	}
+	return found, nil
+}
+
+// putBack writes settings files as readSettings found them.
+func putBack(files map[string][]byte) error {
+	for path, text := range files {
+		if err := writeFile(path, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // writeSettings writes the effective settings, setups and run.json into a run folder, which it makes if need be. A folder
 // that compares something else is left as it is.
 func (s *settings) writeSettings(dir string, g game.Game) error {

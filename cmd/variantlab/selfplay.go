@@ -160,6 +160,7 @@ type run struct {
 	s      *settings
 	dir    string
 	writer *datasets.Writer
+	before map[string][]byte // settings files that were there, by path
 }
 
 // dataFolder is where a run folder keeps its games.
@@ -170,21 +171,30 @@ func (s *settings) openRun(dir string, g game.Game) (*run, error) {
 	if dir == "" {
 		return nil, usagef("--out is missing: name the folder for the games, such as --out run")
 	}
+	before, err := readSettings(dir)
+	if err != nil {
+		return nil, err
+	}
 	if err := s.writeSettings(dir, g); err != nil {
 		return nil, err
 	}
 	w, err := datasets.Create(dataFolder(dir), g)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, putBack(before))
 	}
-	return &run{s: s, dir: dir, writer: w}, nil
+	return &run{s: s, dir: dir, writer: w, before: before}, nil
 }
 
-// close ends work on the folder and notes how it ended.
+// close ends work on the folder and notes how it ended. Settings that were refused don't stay: the folder's are those of
+// its games.
 func (r *run) close(err error) error {
 	what := "finished"
 	if err != nil {
 		what = err.Error()
+	}
+	var refused *usageError
+	if errors.As(err, &refused) {
+		err = errors.Join(err, putBack(r.before))
 	}
 	return errors.Join(err, r.writer.Close(), r.s.note(r.dir, what))
 }

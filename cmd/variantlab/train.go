@@ -167,6 +167,9 @@ func (t *training) run(ctx context.Context, dir string) (err error) {
 	case err != nil:
 		return err
 	}
+	if show.last.Checkpoint == "" && !t.s.quiet() {
+		fmt.Fprintf(t.s.cmd.ErrOrStderr(), "%s: all %d rounds were done before; more with --iterations\n", dir, t.config.Train.Iterations)
+	}
 	if flagSet(t.s.cmd.Flags(), "json") {
 		return writeJSON(t.s.cmd.OutOrStdout(), map[string]any{
 			"checkpoint": show.last.Checkpoint, "round": show.last.Round, "losses": show.last.Mean, "rows": show.last.Rows,
