@@ -297,16 +297,21 @@ func flagError(cmd *cobra.Command, err error) error {
 	if name, ok := strings.CutPrefix(msg, "unknown flag: --"); ok {
 		var known []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		return usagef("%s has no flag --%s%s", cmd.CommandPath(), name, game.Suggest(name, known))
+		return usagef("%s has no flag --%s%s", commandName(cmd), name, game.Suggest(name, known))
 	}
-	return usagef("%s: %s; see %s --help", cmd.CommandPath(), msg, cmd.CommandPath())
+	return usagef("%s: %s; see %s --help", commandName(cmd), msg, cmd.CommandPath())
+}
+
+// commandName is a command as messages call it, which begin with the program's name.
+func commandName(cmd *cobra.Command) string {
+	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
 }
 
 // argCount accepts between low and high arguments.
 func argCount(low, high int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
-			return usagef("%s: want %s, got %d arguments; see %s --help", cmd.CommandPath(), what, len(args), cmd.CommandPath())
+			return usagef("%s: want %s, got %d; see %s --help", commandName(cmd), what, len(args), cmd.CommandPath())
 		}
 		return nil
 	}
