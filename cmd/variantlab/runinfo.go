@@ -6,9 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
+
+	"github.com/BurntSushi/toml"
 
 	"variantlab/sim/game"
 )
@@ -70,6 +75,52 @@ func putBack(files map[string][]byte) error {
 		}
 	}
 	return nil
+}
+
+// dropSettings puts back the settings of a folder in which nothing was done by those written since, and says in which
+// they differed. err is what came of the work, and is kept.
+func dropSettings(dir string, before map[string][]byte, err error) (other string, _ error) {
+	path := filepath.Join(dir, configName)
+	now, unread := os.ReadFile(path)
+	return otherSettings(before[path], now), errors.Join(err, unread, putBack(before))
+}
+
+// freeSettings say how much is done, where, how fast or what is shown of it, never what games or training are like.
+var freeSettings = []string{"out", "run", "games", "max-games", "iterations", "minutes", "workers", "slots", "device", "json", "train.threads"}
+
+// otherSettings lists what two configuration files of a command set differently, as far as it changes games or training;
+// "" where nothing is. A parameter of the rules that a file lacks has its default there.
+func otherSettings(was, now []byte) string {
+	read := func(text []byte) map[string]any {
+		var tree map[string]any
+		values := map[string]any{}
+		if _, err := toml.Decode(string(text), &tree); err == nil {
+			flatten("", tree, values)
+		}
+		return values
+	}
+	a, b := read(was), read(now)
+	if len(a) == 0 || len(b) == 0 {
+		return ""
+	}
+	names := map[string]any{}
+	maps.Copy(names, a)
+	maps.Copy(names, b)
+	var list []string
+	for _, name := range keysOf(names) {
+		x, inA := a[name]
+		y, inB := b[name]
+		switch rule := strings.HasPrefix(name, rulePrefix); {
+		case slices.Contains(freeSettings, name) || !rule && inA != inB || plain(x) == plain(y):
+			continue
+		case !inA:
+			x = "default"
+		case !inB:
+			y = "default"
+		}
+		list = append(list, fmt.Sprintf("%s = %s (now %s)", name, plain(x), plain(y)))
+	}
+	return strings.Join(list, ", ")
 }
 
 // writeSettings writes the effective settings, setups and run.json into a run folder, which it makes if need be. A folder

@@ -135,9 +135,14 @@ type training struct {
 	sims   int
 	config *model.Config
 	folder *run // the loop's
+	played bool // the loop has begun to play
 }
 
 func (t *training) run(ctx context.Context, dir string) (err error) {
+	before, err := readSettings(dir)
+	if err != nil {
+		return err
+	}
 	r := &model.Run{Dir: dir, Data: t.data, Game: t.game, Seed: t.base.Seed, Config: *t.config,
 		Log: func(message string) { fmt.Fprintln(t.s.cmd.ErrOrStderr(), message) }}
 	if t.data == "" {
@@ -158,6 +163,13 @@ func (t *training) run(ctx context.Context, dir string) (err error) {
 	}
 	err = r.Train(ctx)
 	show.done()
+	if !t.played && !show.stepped {
+		var other string
+		if other, err = dropSettings(dir, before, err); other != "" && err == nil {
+			return usagef("%s: all %d rounds were done before, by other settings; nothing was trained, and the folder keeps its own: %s; "+
+				"train by these in another folder, or go on with more --iterations", dir, t.config.Train.Iterations, other)
+		}
+	}
 	var stopped *interrupted
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
@@ -180,6 +192,7 @@ func (t *training) run(ctx context.Context, dir string) (err error) {
 
 // play is the self-play of a round.
 func (t *training) play(ctx context.Context, round int, player *model.Player) error {
+	t.played = true
 	c := *t.base
 	agent := searchAgent(fmt.Sprintf("material:%d", t.sims), t.sims, forSelfPlay, func() (mcts.Evaluator, error) { return mcts.NewMaterial(t.game) })
 	if player != nil {
@@ -199,10 +212,13 @@ type trainingProgress struct {
 	bar  *progress
 	last model.Progress
 	loss []model.Losses // of the round's steps in this call
+
+	stepped bool // something was trained or saved
 }
 
 func (p *trainingProgress) step(now model.Progress) {
 	errs := p.t.s.cmd.ErrOrStderr()
+	p.stepped = true
 	if now.Checkpoint != "" {
 		p.done()
 		if !p.t.s.quiet() {
