@@ -61,7 +61,7 @@ func eventUse(games []Game, distinct []*pair) []EventUse {
 		}))
 		changes := units(distinct, func(g *Game) (float64, bool) { return g.change(u.Set, u.Kind) })
 		if mean, interval := MeanInterval(changes, Level); interval != nil {
-			u.Change = &Estimate{mean, *interval}
+			u.Change = &Estimate{mean, *interval.within(-1, 1)}
 		}
 	}
 	slices.SortFunc(list, func(a, b *EventUse) int {

@@ -58,6 +58,15 @@ func MeanInterval(values []float64, level float64) (float64, *Interval) {
 	return mean, &Interval{mean - half, mean + half}
 }
 
+// within is the part of the interval that lies between low and high, which the true value can't be outside of: it covers
+// that value as often as the whole. nil stays nil.
+func (i *Interval) within(low, high float64) *Interval {
+	if i == nil {
+		return nil
+	}
+	return &Interval{max(low, i.Low), min(high, i.High)}
+}
+
 // student is the quantile of Student's distribution that a two-sided interval at level takes.
 func student(freedom, level float64) float64 {
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile(0.5 + level/2)

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
@@ -35,7 +36,8 @@ func lengthOf(games []*Game, distinct []*pair, counts func(*Game) bool) Length {
 		Three:   stat.Quantile(0.75, stat.Empirical, plies, nil),
 	}
 	l.Mean = stat.Mean(plies, nil)
-	_, l.Interval = MeanInterval(units(distinct, func(g *Game) (float64, bool) { return float64(g.Plies), counts(g) }), Level)
+	_, whole := MeanInterval(units(distinct, func(g *Game) (float64, bool) { return float64(g.Plies), counts(g) }), Level)
+	l.Interval = whole.within(0, math.Inf(1))
 	return l
 }
 

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -29,6 +30,15 @@ func (r *Report) nameOf(set string) string {
 		return string(text)
 	}
 	return "standard"
+}
+
+// ChangedRules lists the rule parameters that differ from their defaults, "" when none does.
+func (s *Source) ChangedRules() string {
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(s.Params)) {
+		list = append(list, fmt.Sprintf("%s = %v", name, s.Params[name]))
+	}
+	return strings.Join(list, ", ")
 }
 
 // spaced shows the name of a piece or of an ending, in which underscores stand for spaces.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
+	"html"
 	"math"
 	"strconv"
 	"strings"
@@ -155,8 +157,8 @@ func TestSwappedColoursSwapScores(t *testing.T) {
 
 func TestWriters(t *testing.T) {
 	r := analyzed(t, fixture())
-	var js, cells, md, html bytes.Buffer
-	for _, err := range []error{r.WriteJSON(&js), r.WriteCells(&cells), r.WriteMarkdown(&md), r.WriteHTML(&html)} {
+	var js, cells, md, page bytes.Buffer
+	for _, err := range []error{r.WriteJSON(&js), r.WriteCells(&cells), r.WriteMarkdown(&md), r.WriteHTML(&page)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,12 +175,12 @@ func TestWriters(t *testing.T) {
 		t.Errorf("cells.csv has the score %q, want %v", rows[2][9], r.Cells[1].Score.Mean)
 	}
 	for _, want := range []string{"62.5", "<svg", "Elo", "red", "2 / 1 / 1"} {
-		if !strings.Contains(html.String(), want) {
+		if !strings.Contains(page.String(), want) {
 			t.Errorf("index.html lacks %q", want)
 		}
 	}
 	for _, outside := range []string{"http://cdn", "https://", "<script src", "<link"} {
-		if strings.Contains(html.String(), outside) {
+		if strings.Contains(page.String(), outside) {
 			t.Errorf("index.html is not self-contained: it has %q", outside)
 		}
 	}
@@ -189,6 +191,72 @@ func TestWriters(t *testing.T) {
 	}
 	if !strings.Contains(md.String(), "| a | b | 4 | 2/1/1 |") {
 		t.Errorf("markdown:\n%s", md.String())
+	}
+}
+
+// Changed rules stand above the first number, and nothing does where none is changed.
+func TestChangedRulesComeFirst(t *testing.T) {
+	for _, c := range []struct {
+		params map[string]any
+		want   string // "" for nothing
+	}{
+		{map[string]any{}, ""},
+		{map[string]any{"cost.red": 25.0, "board.files": "a<b"}, "board.files = a<b, cost.red = 25."},
+	} {
+		r := analyzed(t, fixture())
+		r.Source.Params = c.params
+		var md, page bytes.Buffer
+		if err := errors.Join(r.WriteMarkdown(&md), r.WriteHTML(&page)); err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{md.String(), html.UnescapeString(page.String())} {
+			rules, number := strings.Index(text, "Rules that differ"), strings.Index(text, "White scores")
+			if (rules >= 0) != (c.want != "") || rules > number {
+				t.Errorf("%v: rules at %d, first number at %d", c.params, rules, number)
+			}
+			if c.want != "" && !strings.Contains(text[rules:number], c.want) {
+				t.Errorf("%v: no %q in %s", c.params, c.want, text[rules:number])
+			}
+		}
+	}
+}
+
+// No table of the page makes it wider than a narrow window: each scrolls by itself.
+func TestTablesScroll(t *testing.T) {
+	for _, variants := range [][]Variant{nil, {{Name: "a"}, {Name: "b"}}} {
+		r := analyzed(t, fixture())
+		r.Variants = variants
+		var page bytes.Buffer
+		if err := r.WriteHTML(&page); err != nil {
+			t.Fatal(err)
+		}
+		tables := strings.Count(page.String(), "<table")
+		if scroll := strings.Count(page.String(), `<div class="scroll"><table`); tables < 4 || scroll != tables {
+			t.Errorf("%d of %d tables scroll", scroll, tables)
+		}
+	}
+}
+
+// Two pairs of very unequal games give no length or count below 0, and cutting it off loses no true value.
+func TestIntervalsStayPossible(t *testing.T) {
+	games := fixture()[:4]
+	games[2].Plies, games[3].Plies = 3000, 3000
+	r := analyzed(t, games)
+	if r.Length.Interval == nil || r.Length.Interval.Low != 0 || r.Length.Interval.High < r.Length.Mean {
+		t.Errorf("length %v, %+v", r.Length.Mean, r.Length.Interval)
+	}
+	for _, c := range r.Cells {
+		if c.Length.Interval.Low < 0 {
+			t.Errorf("cell %s v %s: %+v", c.White, c.Black, c.Length.Interval)
+		}
+	}
+	if use := r.Use[0]; use.Interval.Low != 0 || use.Interval.High < use.PerGame {
+		t.Errorf("casts a side %v, %+v", use.PerGame, use.Interval)
+	}
+	// Where nothing impossible is in it the interval is Student's to the last bit.
+	plies := []float64{15, 35, 55, 75, 95, 115}
+	if _, want := MeanInterval(plies, Level); *analyzed(t, fixture()).Length.Interval != *want {
+		t.Errorf("length %+v, want %+v", analyzed(t, fixture()).Length.Interval, want)
 	}
 }
 

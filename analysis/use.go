@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"maps"
+	"math"
 	"slices"
 )
 
@@ -69,7 +70,8 @@ func useOf(set, technique string, sides, casts int, distinct []*pair) Use {
 		return xs
 	}
 	u.Used = newScore(share(func(casts int, _ float64) (float64, bool) { return indicator(casts > 0), true }))
-	u.PerGame, u.Interval = MeanInterval(share(func(casts int, _ float64) (float64, bool) { return float64(casts), true }), Level)
+	perGame, whole := MeanInterval(share(func(casts int, _ float64) (float64, bool) { return float64(casts), true }), Level)
+	u.PerGame, u.Interval = perGame, whole.within(0, math.Inf(1))
 	u.WhenUsed = someScore(share(func(casts int, score float64) (float64, bool) { return score, casts > 0 }))
 	u.WhenNot = someScore(share(func(casts int, score float64) (float64, bool) { return score, casts == 0 }))
 	return u

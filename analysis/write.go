@@ -55,6 +55,10 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	p.line("")
 	p.line("%s. Scores count a draw as one half; intervals are %.0f %%.", r.Counts(), 100*r.Level)
 	p.line("")
+	if changed := r.Source.ChangedRules(); changed != "" {
+		p.line("**Rules that differ from the defaults:** %s.", changed)
+		p.line("")
+	}
 	p.line("White scores %s, draws %s, mean length %.1f %s.", r.FirstMove, r.Draws, r.Length.Mean, r.Source.Unit)
 	p.line("")
 	p.cells(r)

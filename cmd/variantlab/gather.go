@@ -75,6 +75,11 @@ func (in *gathering) record(dir string, record *datasets.Game) error {
 		if err := json.Unmarshal([]byte(record.Params), &in.source.Params); err != nil {
 			return fmt.Errorf("%s: game %d: rule parameters: %w", dir, record.ID, err)
 		}
+		for _, p := range in.game.Params() { // one that was given as it is anyhow changes nothing
+			if value, ok := in.source.Params[p.Name]; ok && value == p.Default {
+				delete(in.source.Params, p.Name)
+			}
+		}
 	}
 	if record.Rules != in.source.RulesHash {
 		return usagef("%s: game %d was played by other rules (hash %.12s) than those before it (%.12s); report on them apart",

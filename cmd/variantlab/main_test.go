@@ -204,7 +204,7 @@ func TestInterruptAndResume(t *testing.T) {
 func TestBalanceAndReport(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{"balance", "yuri", "--out", dir, "--agent", "random", "--max-games", "12", "--first-pairs", "3", "--more-pairs", "2",
-		"--set", "rule.limits.max_plies=40", "--quiet", "--json"}
+		"--set", "rule.limits.max_plies=40", "--set", "rule.draw.repetition=3", "--quiet", "--json"}
 	var report struct {
 		Games  int
 		Source struct {
@@ -216,15 +216,15 @@ func TestBalanceAndReport(t *testing.T) {
 			t.Fatalf("report: %v, %d games, want 12", err, report.Games)
 		}
 	}
-	if report.Source.Params["limits.max_plies"] != 40.0 {
-		t.Errorf("rule parameters %v", report.Source.Params)
+	if len(report.Source.Params) != 1 || report.Source.Params["limits.max_plies"] != 40.0 {
+		t.Errorf("rule parameters %v, want the one that isn't its default", report.Source.Params)
 	}
 	for _, f := range reportFiles {
 		if _, err := os.Stat(filepath.Join(dir, "reports", "balance", f.name)); err != nil {
 			t.Error(err)
 		}
 	}
-	if md := must(t, "report", dir, "--format", "md"); !strings.Contains(md, "12 games") {
+	if md := must(t, "report", dir, "--format", "md"); !strings.Contains(md, "12 games") || !strings.Contains(md, "defaults:** limits.max_plies = 40.") {
 		t.Errorf("markdown:\n%s", md)
 	}
 }
