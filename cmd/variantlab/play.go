@@ -74,7 +74,8 @@ type playing struct {
 	person  [2]bool // sides that a person plays
 	seed    uint64
 	steps   int
-	past    []moment // for undo, oldest first
+	past    []moment   // for undo, oldest first
+	told    [][]string // what happened in each step so far, where rules hide nothing
 	shown   game.Player
 	in      *lineReader
 	out     io.Writer
@@ -85,7 +86,10 @@ type playing struct {
 type moment struct {
 	at    game.Position
 	steps int
+	told  int
 }
+
+func (p *playing) moment() moment { return moment{p.at.Clone(), p.steps, len(p.told)} }
 
 // errQuit ends a game at the person's wish.
 var errQuit = fmt.Errorf("quit")
@@ -186,6 +190,7 @@ func (p *playing) tell(events []game.Event) {
 	}
 	if len(texts) > 0 && !p.game.Info().Hidden {
 		p.say("  %s", strings.Join(texts, " · "))
+		p.told = append(p.told, texts)
 	}
 }
 
@@ -231,7 +236,7 @@ func (p *playing) ask(turn game.Player) error {
 			p.say("%v; type moves for what is legal", err)
 			continue
 		}
-		p.past = append(p.past, moment{p.at.Clone(), p.steps})
+		p.past = append(p.past, p.moment())
 		p.shown = game.Terminal
 		p.apply(a)
 		return nil
@@ -269,7 +274,7 @@ func (p *playing) undo() error {
 	}
 	last := p.past[len(p.past)-1]
 	p.past = p.past[:len(p.past)-1]
-	p.at, p.steps, p.shown = last.at, last.steps, game.Terminal
+	p.at, p.steps, p.told, p.shown = last.at, last.steps, p.told[:last.told], game.Terminal
 	return nil
 }
 
@@ -320,7 +325,7 @@ func (p *playing) board(side game.Player) {
 		p.say("%s", p.observation(side))
 		return
 	}
-	drawn, err := drawer.Draw(p.observation(side))
+	drawn, err := game.DrawFor(drawer, p.observation(side), side)
 	if err != nil {
 		p.say("%v", err)
 		return
@@ -393,7 +398,7 @@ func (p *playing) round() error {
 	if err != nil {
 		return err
 	}
-	before := moment{p.at.Clone(), p.steps}
+	before := p.moment()
 	for side := game.First; side <= game.Second; side++ {
 		if !p.person[side] {
 			continue
@@ -426,9 +431,12 @@ func (p *playing) round() error {
 	}
 	p.past = append(p.past, before)
 	p.say("White: %s\nBlack: %s", text.AppendPlan(nil, state, game.First, &plans[0]), text.AppendPlan(nil, state, game.Second, &plans[1]))
+	var texts []string
 	for _, e := range p.at.ApplyJoint(&plans) {
-		p.say("  %s", narrate(p.game, e))
+		texts = append(texts, narrate(p.game, e))
+		p.say("  %s", texts[len(texts)-1])
 	}
+	p.told = append(p.told, texts)
 	p.steps++
 	return nil
 }

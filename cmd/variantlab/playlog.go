@@ -19,6 +19,9 @@ func (p *playing) seenLog(side game.Player) [][]string {
 // log shows what a side may know of the last plies.
 func (p *playing) log(side game.Player) {
 	plies := p.seenLog(side)
+	if plies == nil {
+		plies = p.told
+	}
 	if len(plies) == 0 {
 		p.say("the log is empty")
 	}

@@ -130,7 +130,7 @@ func drawPosition(g game.Game, p game.Position, viewer game.Player) string {
 	if !ok {
 		return string(p.AppendNotation(nil)) + "\n"
 	}
-	text, err := drawer.Draw(o)
+	text, err := game.DrawFor(drawer, o, viewer)
 	if err != nil {
 		return err.Error()
 	}

@@ -161,7 +161,7 @@ func (s *State) whyNot(text string, legal []game.Action) string {
 	slices.Sort(texts)
 	switch n := len(texts); {
 	case n == 0:
-		return quoted + ": the " + s.at(q).kind().String() + " on " + q.String() + " has no legal action"
+		return quoted + ": the " + s.at(q).kind().words() + " on " + q.String() + " has no legal action"
 	case n > 12:
 		texts = append(texts[:12], "…")
 	}

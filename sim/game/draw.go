@@ -7,6 +7,22 @@ type Drawer interface {
 	Draw(observation []byte) (string, error)
 }
 
+// SidedDrawer is implemented by drawers of games in which both sides observe the same, so that an observation doesn't tell
+// who looks.
+type SidedDrawer interface {
+	Drawer
+	// DrawFor is Draw with viewer's own first rank below.
+	DrawFor(observation []byte, viewer Player) (string, error)
+}
+
+// DrawFor draws what viewer observes, from its side of the board.
+func DrawFor(d Drawer, observation []byte, viewer Player) (string, error) {
+	if d, ok := d.(SidedDrawer); ok {
+		return d.DrawFor(observation, viewer)
+	}
+	return d.Draw(observation)
+}
+
 // Adviser is implemented by games with actions whose price or readiness a person wants to know.
 type Adviser interface {
 	// Advice explains p's special actions in p, such as each technique's cost and remaining cooldown, a line each.
