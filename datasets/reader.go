@@ -41,6 +41,9 @@ type Dataset struct {
 func Open(dir string) (*Dataset, error) {
 	data, err := os.ReadFile(filepath.Join(dir, ManifestName))
 	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("datasets: %s: %w: no such folder", dir, ErrNoData)
+		}
 		return nil, fmt.Errorf("datasets: %s: %w: it has no %s; a run keeps its games in RUN/data", dir, ErrNoData, ManifestName)
 	}
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -109,6 +110,15 @@ func TestMerge(t *testing.T) {
 	}
 	if got := mustVerify(t, to, 48); got != merged {
 		t.Error("a refused merge changed the folder")
+	}
+	for _, from := range [][]string{{a, all, c, d}, {a, other}, {a, t.TempDir()}} {
+		fresh := filepath.Join(t.TempDir(), "run", "data")
+		if _, err := Merge(fresh, dash.Game{}, from...); err == nil {
+			t.Errorf("%v is not refused", from)
+		}
+		if _, err := os.Stat(filepath.Dir(fresh)); err == nil {
+			t.Error("a refused merge makes a folder")
+		}
 	}
 }
 
