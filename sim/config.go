@@ -15,6 +15,9 @@ import (
 // ErrConfig is wrapped by errors about a Config.
 var ErrConfig = errors.New("bad configuration")
 
+// ErrOtherConfig is wrapped, beside ErrConfig, by an error about games that are there already, played with another Config.
+var ErrOtherConfig = errors.New("played with another configuration")
+
 // Config says which games are played and how.
 type Config struct {
 	Game game.Game

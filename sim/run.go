@@ -117,8 +117,8 @@ func (r *runner) plan() error {
 				case !ok:
 					missing++
 				case config != r.hash:
-					return fmt.Errorf("sim: %w: game %d of seed %d exists already, played with another configuration (hash %.12s, now %.12s); "+
-						"use the first configuration, another seed or another folder", ErrConfig, id, r.cfg.Seed, config, r.hash)
+					return fmt.Errorf("sim: %w: game %d of seed %d exists already, %w (hash %.12s, now %.12s); "+
+						"use the first configuration, another seed or another folder", ErrConfig, id, r.cfg.Seed, ErrOtherConfig, config, r.hash)
 				default:
 					r.count.committed.Add(1)
 				}

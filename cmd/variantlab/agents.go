@@ -72,7 +72,7 @@ func parseAgent(word string, g game.Game, use agentUse, device string) (sim.Agen
 		}
 		return sim.Agent{Name: "policy:" + id, Mode: sim.PolicyMode, New: open}, nil
 	}
-	return sim.Agent{}, badAgent(word, "unknown kind "+strconv.Quote(kind)+game.Suggest(kind, []string{"random", "uniform", "rollout", "material", "net", "policy"}))
+	return sim.Agent{}, badAgent(word, "unknown kind "+strconv.Quote(kind)+game.Nearest(kind, []string{"random", "uniform", "rollout", "material", "net", "policy"}))
 }
 
 func badAgent(word, why string) error {
@@ -158,5 +158,5 @@ func usageOf(err error) error {
 	if errors.As(err, &input) {
 		return input
 	}
-	return usagef("%v", err)
+	return &usageError{err.Error(), err}
 }

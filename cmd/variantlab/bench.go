@@ -150,11 +150,14 @@ func (s *settings) benchTables(sims int) ([]*benchTable, error) {
 	case chessGame:
 		list = nil
 	default:
-		g, err := lookupGame(name)
-		if err != nil {
-			return nil, err
+		known := []string{chessGame}
+		for _, g := range list {
+			known = append(known, g.Info().Name)
 		}
-		list = []game.Game{g}
+		if !contains(known, name) {
+			return nil, usagef("unknown game %q%s", name, game.Suggest(name, known))
+		}
+		list = slices.DeleteFunc(list, func(g game.Game) bool { return g.Info().Name != name })
 	}
 	for _, g := range list {
 		t := &benchTable{Game: g.Info().Name}

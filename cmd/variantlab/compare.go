@@ -156,13 +156,17 @@ func (s *settings) distinctCells(cells []namedCell, c *sim.Config) error {
 }
 
 // sameCells refuses to go on in a run folder that compares something else.
-func sameCells(dir string, was, now []namedCell) error {
+func (s *settings) sameCells(dir string, was []namedCell) error {
+	now := s.named
 	for _, c := range now {
 		i := slices.IndexFunc(was, func(o namedCell) bool { return o.Name == c.Name })
 		if i >= 0 && !maps.Equal(was[i].Options, c.Options) {
 			return usagef("%s has games of another %q (%s, now %s); use another name or another folder",
 				dir, c.Name, optionsText(was[i].Options), optionsText(c.Options))
 		}
+	}
+	if len(was) > 0 && s.cmd.Flags().Lookup("compare") == nil {
+		return usagef("%s holds a comparison (%s), which %s can't go on with; use another folder", dir, cellNames(was), s.cmd.Name())
 	}
 	if cellNames(was) != cellNames(now) {
 		return usagef("%s compares %s, this command %s; give the same setups and values again, or another folder", dir, cellNames(was), cellNames(now))

@@ -177,12 +177,30 @@ func TestCompareSetups(t *testing.T) {
 	if err := os.Rename(fresh, moved); err != nil {
 		t.Fatal(err)
 	}
-	must(t, "balance", "yuri", "--config", filepath.Join(moved, configName), "--out", moved, "--quiet")
+	must(t, "balance", "yuri", "--config", filepath.Join(moved, configName), "--quiet")
 	if again := contentHash(t, moved); again != want {
 		t.Errorf("the moved folder has the games %s, want %s", again, want)
 	}
 	if _, err := os.Stat(fresh); err == nil {
 		t.Error("the folder came back where it was before")
+	}
+	// Another command can't go on with a comparison.
+	for _, args := range [][]string{{"selfplay", "yuri", "--out", moved, "--agent", "random"}} {
+		if code, _, errs := variantlab(t, args...); code != exitUsage || !strings.Contains(errs, "holds a comparison (open, queens), which selfplay can't go on with; use another folder") {
+			t.Errorf("%v: status %d\n%s", args, code, errs)
+		}
+	}
+	// The settings alone, outside of a run folder, name none.
+	text, err := os.ReadFile(filepath.Join(moved, configName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := filepath.Join(t.TempDir(), configName)
+	if err := os.WriteFile(alone, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := variantlab(t, "balance", "yuri", "--config", alone, "--setup", "standard"); code != exitUsage || !strings.Contains(errs, "--out is missing") {
+		t.Errorf("status %d, want --out to be missing:\n%s", code, errs)
 	}
 }
 

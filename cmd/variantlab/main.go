@@ -24,11 +24,16 @@ const (
 )
 
 // usageError is bad use: a flag, a setting or an argument that can't be taken.
-type usageError struct{ msg string }
+type usageError struct {
+	msg   string
+	cause error // nil where the message is all
+}
 
 func (e *usageError) Error() string { return e.msg }
 
-func usagef(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
+func (e *usageError) Unwrap() error { return e.cause }
+
+func usagef(format string, args ...any) error { return &usageError{msg: fmt.Sprintf(format, args...)} }
 
 // interrupted says how to go on after the user stopped a run that has been saved; resume is empty where nothing is kept.
 type interrupted struct{ resume string }

@@ -45,17 +45,20 @@ func TestBadUse(t *testing.T) {
 		want string // part of the message
 	}{
 		{[]string{"slefplay"}, "unknown command"},
-		{[]string{"games", "chess"}, "games: "},
+		{[]string{"games", "chess"}, `variantlab: unknown game "chess" (games: `},
 		{[]string{"games", "deicid"}, `did you mean "deicide"`},
 		{[]string{"games", "a", "b"}, "variantlab: games: want at most one game, got 2; see variantlab games --help"},
 		{[]string{"perft", "yuri", "--deph", "2"}, `variantlab: perft has no flag --deph; did you mean "depth"`},
-		{[]string{"perft", "yuri", "--depth", "two"}, "invalid argument"},
-		{[]string{"perft", "yuri", "--depth", "-1"}, "--depth: depth = -1: need at least 0; try --depth 3"},
+		{[]string{"perft", "yuri", "--depth", "two"}, "variantlab: perft: --depth two: must be a whole number"},
+		{[]string{"perft", "yuri", "--depth", "-1"}, "variantlab: --depth -1: need at least 0; try --depth 3"},
+		{[]string{"perft", "yuri", "--depth", "99999999999999999999"}, "variantlab: perft: --depth 99999999999999999999: out of range"},
+		{[]string{"perft", "yuri", "--set", "depth=-1"}, "variantlab: --set: depth = -1: need at least 0; try --depth 3"},
 		{[]string{"perft", "yuri", "--set", "depth"}, "must be NAME=VALUE"},
 		{[]string{"perft", "yuri", "--set", "dpeth=3"}, `did you mean "depth"`},
 		{[]string{"perft", "yuri", "--set", "rule.draw.repetitoin=3"}, `--set: yuri has no parameter "rule.draw.repetitoin"; did you mean "rule.draw.repetition"?`},
 		{[]string{"perft", "yuri", "--set", "draw.repetition=3"}, `is called "rule.draw.repetition"`},
 		{[]string{"perft", "yuri", "--set", "rule.draw.repetition=1e9"}, "--set: rule.draw.repetition = 1e+09"},
+		{[]string{"perft", "domain", "--white", "zzzzzzzzzzz"}, "must be one of limitless, shrine, copy, manipulation, ten, train, toji\n"},
 		{[]string{"perft", "yuri", "--option", "colour=red"}, "has no option"},
 		{[]string{"perft", "yuri", "--log", "xml"}, "must be text or json"},
 		{[]string{"perft", "yuri", "--position", "nonsense"}, ""},
@@ -63,7 +66,7 @@ func TestBadUse(t *testing.T) {
 		{[]string{"selfplay", "yuri", "--out", dir, "--agent", "materail:8"}, `did you mean "material"`},
 		{[]string{"selfplay", "yuri", "--out", dir, "--agent", "material:0"}, "number of simulations"},
 		{[]string{"selfplay", "yuri", "--out", dir, "--games", "0"}, "need at least 1; try --games 100"},
-		{[]string{"selfplay", "yuri", "--out", dir, "--workers", "-2"}, "workers = -2"},
+		{[]string{"selfplay", "yuri", "--out", dir, "--workers", "-2"}, "--workers -2: need"},
 		{[]string{"selfplay", "yuri", "--out", dir, "--device", "tpu"}, "auto, cpu or cuda"},
 		{[]string{"selfplay", "yuri", "--out", dir, "--matchups", "a:b"}, "same set"},
 		{[]string{"selfplay", "domain", "--out", dir, "--option", "white=ten"}, "--option white=ten: here --matchups says"},
@@ -76,6 +79,7 @@ func TestBadUse(t *testing.T) {
 		{[]string{"data"}, "want show, stats, verify"},
 		{[]string{"data", "shwo"}, `did you mean "show"`},
 		{[]string{"train", "--game", "yuri", "--net", "huge"}, "use xs, s, m"},
+		{[]string{"bench", "--game", "nope"}, `variantlab: unknown game "nope"; known: chess, deicide, domain, watch, yuri`},
 		{[]string{"train", "--game", "yuri", "--set", "train.batch=0"}, "train.batch = 0"},
 		{[]string{"perft", "yuri", "--config", filepath.Join(dir, "none.toml")}, "no such file"},
 		{[]string{"perft", "yuri", "--config", write("depth = 2\ndeph = 3\n")}, `c.toml:2: perft has no setting "deph"; did you mean "depth"?`},
@@ -87,7 +91,7 @@ func TestBadUse(t *testing.T) {
 	}
 	for _, c := range []struct{ text, want string }{
 		{"depth = \n", "c.toml:1:"},
-		{"depth = true\n", "c.toml:1: depth = true: must be int"},
+		{"depth = true\n", "c.toml:1: depth = true: must be a whole number"},
 		{"[rule]\n\"draw.repetition\" = \"often\"\n", "c.toml:2: rule.draw.repetition = often"},
 		{"\n[rule.draw]\nrepetition = 1\n", "c.toml:3: rule.draw.repetition = 1"},
 	} {
@@ -104,8 +108,12 @@ func TestBadUse(t *testing.T) {
 // Data that can't be read are a failure, not bad use.
 func TestFailures(t *testing.T) {
 	dir := t.TempDir()
+	nowhere := filepath.Join(dir, "nowhere")
+	if _, _, errs := variantlab(t, "report", nowhere); !strings.HasSuffix(errs, nowhere+": no data here: no such folder\n") {
+		t.Errorf("a folder that isn't there: %s", errs)
+	}
 	for _, args := range [][]string{
-		{"report", dir}, {"data", "stats", dir}, {"data", "verify", dir}, {"data", "show", dir, "1"},
+		{"report", dir}, {"report", nowhere}, {"data", "stats", dir}, {"data", "verify", dir}, {"data", "show", dir, "1"},
 		{"match", "yuri", "net:" + dir + ":8", "random"},
 	} {
 		if code, _, errs := variantlab(t, args...); code != exitFailed || errs == "" {
@@ -156,9 +164,17 @@ func TestRefusedRunLeavesSettings(t *testing.T) {
 	if err != nil || len(before) != 2 {
 		t.Fatal(before, err)
 	}
-	for _, args := range [][]string{run("yuri", "--agent", "material:2"), run("deicide", "--agent", "random")} {
-		if code, _, errs := variantlab(t, args...); code == exitDone || errs == "" {
-			t.Fatalf("%v was not refused", args)
+	for _, c := range []struct {
+		args []string
+		want string // part of the message
+	}{
+		{run("yuri", "--agent", "material:2"), "agent = random (now material:2); give its own"},
+		{run("yuri", "--agent", "random", "--opening", "9", "--set", "rule.draw.repetition=4"), "opening = 2 (now 9), rule.draw.repetition = default (now 4);"},
+		{run("deicide", "--agent", "random"), `holds games of "yuri"`},
+	} {
+		args := c.args
+		if code, _, errs := variantlab(t, args...); code == exitDone || !strings.Contains(errs, c.want) {
+			t.Fatalf("%v: status %d, want it to be refused with %q:\n%s", args, code, c.want, errs)
 		}
 		after, err := readSettings(dir)
 		for path, text := range before {

@@ -133,7 +133,7 @@ func (s *settings) writeSettings(dir string, g game.Game) error {
 	case err != nil:
 		return err
 	case was != nil:
-		if err := sameCells(dir, was.Cells, s.named); err != nil {
+		if err := s.sameCells(dir, was.Cells); err != nil {
 			return err
 		}
 	}
@@ -148,7 +148,7 @@ func (s *settings) writeSettings(dir string, g game.Game) error {
 		command += " " + g.Info().Name
 	}
 	path := filepath.Join(dir, configName)
-	if err := writeFile(path, []byte(fmt.Sprintf("# %s --config %s\n%s", command, path, s.effective()))); err != nil {
+	if err := writeFile(path, []byte(fmt.Sprintf("# %s --config %s\n%s", command, path, s.effective(s.runFlag().Name)))); err != nil {
 		return err
 	}
 	text, err := json.MarshalIndent(runInfo{

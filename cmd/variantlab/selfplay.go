@@ -194,7 +194,11 @@ func (r *run) close(err error) error {
 	}
 	var refused *usageError
 	if errors.As(err, &refused) {
-		err = errors.Join(err, putBack(r.before))
+		other, dropped := dropSettings(r.dir, r.before, nil)
+		if other != "" && errors.Is(err, sim.ErrOtherConfig) {
+			err = usagef("%s holds games of other settings: %s; give its own, or another --seed, or use another folder", r.dir, other)
+		}
+		err = errors.Join(err, dropped)
 	}
 	return errors.Join(err, r.writer.Close(), r.s.note(r.dir, what))
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,6 +58,9 @@ func resolve(cmd *cobra.Command) (*settings, error) {
 		if err := s.readFile(path); err != nil {
 			return nil, err
 		}
+		if err := s.homeOf(path); err != nil {
+			return nil, err
+		}
 	}
 	form, _ := cmd.Flags().GetString("log")
 	return s, s.check(form == "text" || form == "json", "log", "must be text or json")
@@ -108,6 +112,29 @@ func (s *settings) readFile(path string) error {
 		}
 	}
 	return nil
+}
+
+// homeOf makes the run folder that a configuration file lies in the one to work in, if this command made it and no other is
+// named. The file doesn't name it, so that the folder can be moved or copied.
+func (s *settings) homeOf(config string) error {
+	f := s.runFlag()
+	if f == nil || s.source[f.Name] != "" || filepath.Base(config) != configName {
+		return nil
+	}
+	info, err := readInfo(filepath.Dir(config))
+	if err != nil || info == nil || info.Command != s.cmd.Name() {
+		return err
+	}
+	s.source[f.Name] = config
+	return f.Value.Set(filepath.Dir(config))
+}
+
+// runFlag is the flag that names the run folder.
+func (s *settings) runFlag() *pflag.Flag {
+	if f := s.cmd.Flags().Lookup("run"); f != nil {
+		return f
+	}
+	return s.cmd.Flags().Lookup("out")
 }
 
 // flatten turns nested tables into dotted names.
@@ -171,7 +198,7 @@ func (s *settings) assign(name string, value any, source string) error {
 		return nil
 	}
 	if err := f.Value.Set(plain(value)); err != nil {
-		return usagef("%s: %s = %v: must be %s", source, name, value, f.Value.Type())
+		return usagef("%s: %s = %v: must be %s", source, name, value, kindOf(f))
 	}
 	return nil
 }
@@ -234,7 +261,11 @@ func (s *settings) check(ok bool, name, need string) error {
 	if where == "" {
 		where = "default"
 	}
-	return usagef("%s: %s = %s: %s", where, name, s.cmd.Flags().Lookup(name).Value, need)
+	value := s.cmd.Flags().Lookup(name).Value
+	if where == "--"+name {
+		return usagef("--%s %s: %s", name, value, need)
+	}
+	return usagef("%s: %s = %s: %s", where, name, value, need)
 }
 
 // rulesError says where a refused rule parameter was given.
@@ -299,7 +330,33 @@ func flagError(cmd *cobra.Command, err error) error {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
 		return usagef("%s has no flag --%s%s", commandName(cmd), name, game.Suggest(name, known))
 	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		f, need := invalid.GetFlag(), "out of range"
+		if !errors.Is(err, strconv.ErrRange) {
+			need = "must be " + kindOf(f)
+		}
+		return usagef("%s: --%s %s: %s", commandName(cmd), f.Name, invalid.GetValue(), need)
+	}
 	return usagef("%s: %s; see %s --help", commandName(cmd), msg, cmd.CommandPath())
+}
+
+// kindOf says in words what a flag takes.
+func kindOf(f *pflag.Flag) string {
+	switch kind := f.Value.Type(); kind {
+	case "int":
+		return "a whole number"
+	case "uint64":
+		return "a whole number from 0 on"
+	case "float64":
+		return "a number"
+	case "bool":
+		return "true or false"
+	case "duration":
+		return "a time such as 50ms or 2s"
+	default:
+		return kind
+	}
 }
 
 // commandName is a command as messages call it, which begin with the program's name.

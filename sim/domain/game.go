@@ -112,7 +112,7 @@ func newFromNotation(o game.Options, params uint16) (*State, error) {
 func parseSet(path, text string, names []string) (Set, error) {
 	i := slices.Index(names, text)
 	if i < 0 {
-		return NoSet, game.Errorf(game.BadRequest, path, "%s must be one of %s%s", shown(text), strings.Join(names, ", "), game.Suggest(text, names))
+		return NoSet, game.Errorf(game.BadRequest, path, "%s must be one of %s%s", shown(text), strings.Join(names, ", "), game.Nearest(text, names))
 	}
 	return Set(i + 1), nil
 }

@@ -6,11 +6,20 @@ import (
 	"strings"
 )
 
+const longestWord = 64 // nobody mistypes a word into something longer
+
 // Suggest names the known word nearest to a mistyped one, as in `; did you mean "energy.start"?`, or lists the known
 // words when none is near and they are few. It returns "" where there is nothing useful to say.
 func Suggest(word string, known []string) string {
-	const longest = 64 // nobody mistypes a word into something longer
-	if len(word) > longest {
+	if near := Nearest(word, known); near != "" || len(word) > longestWord || len(known) == 0 || len(known) > 12 {
+		return near
+	}
+	return fmt.Sprintf("; known: %s", joinSorted(known))
+}
+
+// Nearest is Suggest for messages that list the known words themselves.
+func Nearest(word string, known []string) string {
+	if len(word) > longestWord {
 		return ""
 	}
 	best, bestDistance := "", len(word)/2+2
@@ -19,14 +28,10 @@ func Suggest(word string, known []string) string {
 			best, bestDistance = k, d
 		}
 	}
-	switch {
-	case best != "":
-		return fmt.Sprintf("; did you mean %q?", best)
-	case len(known) > 0 && len(known) <= 12:
-		return fmt.Sprintf("; known: %s", joinSorted(known))
-	default:
+	if best == "" {
 		return ""
 	}
+	return fmt.Sprintf("; did you mean %q?", best)
 }
 
 // editDistance is the Levenshtein distance in bytes.

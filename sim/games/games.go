@@ -25,5 +25,5 @@ func Lookup(name string) (game.Game, error) {
 		}
 		known = append(known, g.Info().Name)
 	}
-	return nil, fmt.Errorf("unknown game %q%s (games: %s)", name, game.Suggest(name, known), strings.Join(known, ", "))
+	return nil, fmt.Errorf("unknown game %q%s (games: %s)", name, game.Nearest(name, known), strings.Join(known, ", "))
 }
