@@ -129,7 +129,7 @@ func TestKill(t *testing.T) {
 			if v := verify(t, dir); len(v.Leftovers) > 0 {
 				t.Errorf("left behind: %v", v.Leftovers)
 			}
-			t.Logf("%d kills: %d after new commits, %d in the middle of one", died, advanced, midway)
+			t.Logf("verify: %d kills: %d after new commits, %d in the middle of one", died, advanced, midway)
 			if died == 0 {
 				t.Error("no child was alive to be killed")
 			}

@@ -76,7 +76,7 @@ func TestLearnsConnectThree(t *testing.T) {
 	defer trained.Net.Free()
 
 	before, after := agreement(t, untrained.Net, 500), agreement(t, trained.Net, 500)
-	t.Logf("the policy's first choice is optimal in %.1f %% of 500 positions, %.1f %% untrained", 100*after, 100*before)
+	t.Logf("verify: net: the policy's first choice is optimal in %.1f %% of 500 positions, %.1f %% untrained", 100*after, 100*before)
 	if after < 0.8 || after < before+0.1 {
 		t.Errorf("the policy's first choice is optimal in %.1f %% of positions, want 80 %% and more than the untrained %.1f %%", 100*after, 100*before)
 	}
@@ -94,7 +94,7 @@ func TestLearnsConnectThree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%s it scores %.1f of %d against random", mode.name, r.points, r.games)
+		t.Logf("verify: net, %s, scores %.1f of %d against random", mode.name, r.points, r.games)
 		if r.games != 100 || r.points < mode.want {
 			t.Errorf("%s it scores %.1f of %d against random, want %v of 100", mode.name, r.points, r.games, mode.want)
 		}
@@ -118,7 +118,7 @@ func beatsRollouts(t *testing.T, g game.Game, trained *Player) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%.1f of %d against rollouts: %s", r.points, r.games, test.Decide(r.pairs))
+		t.Logf("verify: net scores %.1f of %d against rollouts: %s", r.points, r.games, test.Decide(r.pairs))
 		if test.Decide(r.pairs) != analysis.Continue {
 			break
 		}

@@ -271,7 +271,7 @@ func TestDifferential(t *testing.T) {
 			}
 		}
 	})
-	t.Logf("%d positions agree", total)
+	t.Logf("verify: domain against the second implementation: %d positions of played games agree", total)
 }
 
 // TestEnergyOutsideTheBar sets up games whose starting energy and bar don't fit, in both implementations.
@@ -337,7 +337,7 @@ var rarest = []string{
 
 // report logs how often each kind of action and event was met; at the full counts none may be missing.
 func report(t *testing.T, positions int, met map[string]int) {
-	t.Logf("%d positions agree", positions)
+	t.Logf("verify: domain against the second implementation: %d rare positions agree", positions)
 	for _, name := range slices.Sorted(maps.Keys(met)) {
 		t.Logf("%7d %s", met[name], name)
 	}

@@ -70,7 +70,7 @@ func Run(t T, g game.Game, cfg Config) {
 	if g.Info().Hidden && (hides == 0 || varied == 0 && hides > few) {
 		t.Errorf("%d positions with something hidden, resampling changed %d: a resampler that returns the truth is none", hides, varied)
 	}
-	t.Logf("%s: %d setups, %d games each, %d steps", g.Info().Name, len(cfg.Setups), games, total)
+	t.Logf("verify: conformance of %s: %d setups, %d games each, %d steps", g.Info().Name, len(cfg.Setups), games, total)
 }
 
 // checker checks the positions of one game after the other.

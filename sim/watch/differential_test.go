@@ -44,7 +44,7 @@ func TestPlansAgainstReference(t *testing.T) {
 					}
 				}
 			})
-			t.Log(statuses)
+			t.Logf("verify: watch plan sets, %s mode: %d positions agree, statuses %v", modeNames[m], n, statuses)
 			for _, status := range statusNames[1:] {
 				if statuses[status] == 0 && !(m == full && status == "stalemate_hold") {
 					t.Errorf("no position had status %s: the sample proves too little", status)
@@ -58,7 +58,7 @@ func TestPlansAgainstReference(t *testing.T) {
 func TestRoundsAgainstReference(t *testing.T) {
 	for m := full; m <= kingMode; m++ {
 		t.Run(modeNames[m], func(t *testing.T) {
-			seen := map[string]int{}
+			seen, pairs := map[string]int{}, 0
 			var f game.Factors
 			const tries = 4 // pairs of plans a position
 			everywhere(t, m, samples(2000, 110000/tries), 12, func(s *State, r *rng.Stream) {
@@ -66,6 +66,7 @@ func TestRoundsAgainstReference(t *testing.T) {
 					if s.Turn() == game.Terminal {
 						return
 					}
+					pairs++
 					var plans [2]game.Plan
 					for player := game.First; player <= game.Second; player++ {
 						plans[player] = pickLively(s, player, &f, r)
@@ -73,7 +74,7 @@ func TestRoundsAgainstReference(t *testing.T) {
 					compareRound(t, s, &plans, seen)
 				}
 			})
-			t.Log(seen)
+			t.Logf("verify: watch rounds, %s mode: %d pairs of plans agree, with %v", modeNames[m], pairs, seen)
 			for _, name := range eventNames {
 				if seen[name] == 0 {
 					t.Errorf("no round had the event %s: the sample proves too little", name)
