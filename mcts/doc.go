@@ -18,16 +18,16 @@
 //
 // # Nodes
 //
-// States are not kept in the tree: each simulation copies the root's state and applies the path. At a decision node PUCT
-// selects. At a chance node the outcome that is due is taken, so that counts follow the probabilities, and the value
-// weighs outcomes by probability. At a simultaneous node both sides draw plans by regret matching and the value is that
-// of their average play; at such a root the matrix of all cells is solved as it becomes known. Where plans are many
-// (game.Factored) a node knows a sample of them, drawn by the evaluator's priors, larger as its visits grow; in the end it
-// has them all. Which side is First plays no part in that: with the sides of a position and their random streams swapped
-// the strategies are swapped. Where nothing
-// is hidden and nothing simultaneous, bounds of the exact value are kept, finished subtrees are proven and not searched
-// again. An inner node with very many actions keeps those with the largest priors if the rest has next to none
-// (Config.KeptEdges), and is then never proven lost.
+// States are not kept in the tree: each simulation copies the root's state and applies the path. At a decision node
+// PUCT selects. At a chance node the outcome that is due is taken, so that counts follow the probabilities, and the
+// value weighs outcomes by probability. At a simultaneous node both sides draw plans by regret matching and the
+// value is that of their average play; at such a root the matrix of all cells is solved as it becomes known. Where
+// plans are many (game.Factored) a node knows a sample of them, drawn by the evaluator's priors, larger as its
+// visits grow; in the end it has them all. Which side is First plays no part in that: with the sides of a position
+// and their random streams swapped the strategies are swapped. Where nothing is hidden and nothing simultaneous,
+// bounds of the exact value are kept, finished subtrees are proven and not searched again. An inner node with very
+// many actions keeps those with the largest priors if the rest has next to none (Config.KeptEdges), and is then
+// never proven lost.
 //
 // # Hidden information
 //

@@ -111,8 +111,8 @@ func (s *Search) decoupled(n *node, plans []edge, sign float32) int {
 	return at
 }
 
-// sample draws a side's plan by regret matching, with the prior mixed in by the weight explore, and adds the strategy without
-// the prior to the average, weighted by time.
+// sample draws a side's plan by regret matching, with the prior mixed in by the weight explore, and adds the
+// strategy without the prior to the average, weighted by time.
 func (s *Search) sample(n *node, p game.Player, plans []edge, explore float64) int {
 	total := 0.0
 	for i := range plans {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"variantlab/sim/board"
 	"variantlab/sim/game"
 )
 
@@ -66,31 +67,17 @@ func (Game) Draw(observation []byte) (string, error) {
 			doors[side.Doors.Sq] = true
 		}
 	}
-	ranks := "87654321"
-	files := "abcdefgh"
-	if o.Player == "black" {
-		ranks, files = "12345678", "hgfedcba"
-	}
-	for _, rank := range ranks {
-		fmt.Fprintf(&b, " %c ", rank)
-		for _, file := range files {
-			sq := string(file) + string(rank)
-			cell := "."
-			if p, ok := o.Board[sq]; ok {
-				cell = p.symbol()
-			}
-			if doors[sq] {
-				cell += "#"
-			}
-			fmt.Fprintf(&b, " %-4s", cell)
+	b.WriteString(board.Draw(o.Player == "black", 4, func(sq Square) string {
+		cell := "."
+		if p, ok := o.Board[sq.String()]; ok {
+			cell = p.symbol()
 		}
-		b.WriteByte('\n')
-	}
-	b.WriteString("   ")
-	for _, file := range files {
-		fmt.Fprintf(&b, " %-4c", file)
-	}
-	b.WriteString("\n\n")
+		if doors[sq.String()] {
+			cell += "#"
+		}
+		return cell
+	}))
+	b.WriteByte('\n')
 	if o.Domain != nil {
 		fmt.Fprintf(&b, "domain: %s's %s, %d turns left\n", o.Domain.Owner, domainTitle(o.Domain.Name), o.Domain.Left)
 	}

@@ -3,6 +3,7 @@ package watch
 import (
 	"strings"
 
+	"variantlab/sim/board"
 	"variantlab/sim/game"
 )
 
@@ -26,12 +27,15 @@ func (Game) CountEvent(before game.State, text string, count func(p game.Player,
 			}
 		}
 	case eventNames[evTrigger]:
-		watcher := before.(*State).board[square(e.Watcher[1]-'1')*8+square(e.Watcher[0]-'a')]
+		sq, ok := board.Parse(e.Watcher)
+		if !ok {
+			return
+		}
 		kind := "watch triggered"
 		if e.Kind == triggerKind(true) {
 			kind = "king watch triggered"
 		}
-		count(game.Player(watcher.side()), kind)
+		count(game.Player(before.(*State).board[sq].side()), kind)
 	}
 }
 

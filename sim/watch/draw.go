@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"variantlab/sim/board"
 	"variantlab/sim/game"
 )
 
@@ -42,29 +43,17 @@ func (Game) Draw(observation []byte) (string, error) {
 		return "", fmt.Errorf("watch: draw: %w", err)
 	}
 	var b strings.Builder
-	ranks, files := "87654321", "abcdefgh"
-	if o.Side == sideLetters[black:black+1] {
-		ranks, files = "12345678", "hgfedcba"
-	}
-	for _, rank := range ranks {
-		fmt.Fprintf(&b, " %c ", rank)
-		for _, file := range files {
-			cell := "."
-			if m := s.board[(rank-'1')*8+file-'a']; m != noMan {
-				cell = string(rune(m.letter()))
-			}
-			if slices.Contains(o.Frozen, string(file)+string(rank)) {
-				cell += "*"
-			}
-			fmt.Fprintf(&b, " %-2s", cell)
+	b.WriteString(board.Draw(o.Side == sideLetters[black:black+1], 2, func(sq board.Square) string {
+		cell := "."
+		if m := s.board[sq]; m != noMan {
+			cell = string(rune(m.letter()))
 		}
-		b.WriteByte('\n')
-	}
-	b.WriteString("   ")
-	for _, file := range files {
-		fmt.Fprintf(&b, " %-2c", file)
-	}
-	fmt.Fprintf(&b, "\n\nround %d, %s mode", max(1, o.Round), cmp.Or(o.Settings.Mode, modeNames[full]))
+		if slices.Contains(o.Frozen, sq.String()) {
+			cell += "*"
+		}
+		return cell
+	}))
+	fmt.Fprintf(&b, "\nround %d, %s mode", max(1, o.Round), cmp.Or(o.Settings.Mode, modeNames[full]))
 	if o.Castling != "" {
 		fmt.Fprintf(&b, ", castling %s", o.Castling)
 	}
